@@ -95,6 +95,17 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
       : refusal('seats-few', { facts: { left }, details: { left } })
   }
 
+  /** `get` reads the course after the UPDATE, which waits for who deletes it or takes it off the site. */
+  async function take(tx: Tx, batchId: string, get: typeof getOnSale, seats: number, own: number) {
+    const batch = await repository.takeSeats(tx, batchId, seats)
+    if (batch === undefined) {
+      throw seats + own === 1 ? new DomainError('batch_full') : await seatsMissing(tx, batchId, own)
+    }
+    await get(tx, batch.course_id)
+    await markCourses(tx)
+    return batch
+  }
+
   const sale = {
     /**
      * Chooses the named batch, or else the next open one, or else the batch without a date. A full batch is chosen too,
@@ -136,10 +147,10 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
 
     /**
      * @param own seats that the caller holds already. @throws `batch_full`; `batch_changed` if staff changed the
-     * batch since it was read; `not_found` if the course was deleted
+     * batch since it was read; `not_found` if the course was deleted or taken off the site
      */
     async sellSeat(tx: Tx, { batch: seen }: Offer, seats = 1, own = 0) {
-      const batch = await sale.takeSeat(tx, seen.id, seats, own)
+      const batch = await take(tx, seen.id, getSold, seats, own)
       const isSame =
         batch.starts_on === seen.starts_on &&
         batch.starts_at === seen.starts_at &&
@@ -175,17 +186,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
     },
 
     /** Takes all of the seats or none. @throws `batch_full`; `not_found` if the course was deleted */
-    async takeSeat(tx: Tx, batchId: string, seats = 1, own = 0) {
-      const batch = await repository.takeSeats(tx, batchId, seats)
-      if (batch === undefined) {
-        throw seats + own === 1 ? new DomainError('batch_full') : await seatsMissing(tx, batchId, own)
-      }
-      // A deletion of the course locks its batches, so the UPDATE waits for it. A read after that sees whether the
-      // course is gone.
-      await getOnSale(tx, batch.course_id)
-      await markCourses(tx)
-      return batch
-    },
+    takeSeat: (tx: Tx, batchId: string, seats = 1, own = 0) => take(tx, batchId, getOnSale, seats, own),
 
     /**
      * Takes a seat, and raises the capacity of a full batch for it. `before` is then the old capacity, otherwise null.

@@ -183,8 +183,10 @@ export function createCoursesService(deps: Deps, events: Events) {
       const picture = await storeSent(pictures, patch.image, pictureOf(current), imageOptions)
       const changed = await records.change(id, { by, version }, async (tx, course) => {
         if (picture) await pictures.record(tx, picture)
+        const isTurned = patch.isOnSite !== undefined && patch.isOnSite !== (course.is_on_site === 1)
+        if (isTurned) await batches.setOnSite(tx, course, patch.isOnSite === true)
         await batches.change(tx, course, patch)
-        if (patch.isOnSite === true && course.is_on_site === 0) await batches.putOnSite(tx, course)
+        if (isTurned && patch.isOnSite === true) await batches.offerAll(tx, course)
         return {
           ...writeFields(contract.classFields, patch),
           picture_base: picture === undefined ? undefined : (picture?.base ?? null),
@@ -245,9 +247,21 @@ function createBatches(deps: Deps, events: Events) {
       })
     },
 
+    /**
+     * Runs before the other changes of the same press, so that a course that goes off the site offers none of its new
+     * seats. Sales lock a batch and then read the flag: with the batches locked, no sale that read the old one is open.
+     */
+    async setOnSite(tx: Tx, { id }: repository.CourseRow, isOnSite: boolean) {
+      await batchRows.lockBatches(tx, id)
+      await tx
+        .updateTable('course')
+        .set({ is_on_site: isOnSite ? 1 : 0 })
+        .where('id', '=', id)
+        .execute()
+    },
+
     /** Offers the free seats of a course that is on the site again to those who waited meanwhile. */
-    async putOnSite(tx: Tx, { id }: repository.CourseRow) {
-      await tx.updateTable('course').set({ is_on_site: 1 }).where('id', '=', id).execute()
+    async offerAll(tx: Tx, { id }: repository.CourseRow) {
       for (const batch of await batchRows.listLiving(tx, id)) await events.onSeatFreed(tx, batch.id)
     },
 

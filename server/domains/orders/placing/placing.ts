@@ -46,7 +46,8 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
   }
 
   async function price(tx: Tx, wanted: readonly Wanted[]) {
-    const items = await products.priceItems(tx, wanted)
+    // A product that is off the site is refused as an unknown one.
+    const items = (await products.priceItems(tx, wanted)).filter(({ isShown }) => isShown)
     const isLacking = ({ problem }: PricedItem) => problem !== null
     if (items.some(isLacking) || items.length < wanted.length) throw outOfStock(items, isLacking)
     return items
@@ -77,7 +78,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
     for (const { productId, quantity } of items) {
       counts.set(productId, (counts.get(productId) ?? 0) + quantity)
     }
-    const lacking = await products.takeStock(tx, counts)
+    const lacking = await products.takeStock(tx, counts, true)
     if (lacking.length > 0) throw outOfStock(items, ({ productId }) => lacking.includes(productId))
     await delivery.takePlace(tx, { slotId, day })
     if (use === null) return

@@ -210,9 +210,10 @@ export async function confirmPlace(deps: RegistrationDeps, tx: Tx, token: string
   // The batch is locked before the entry, as when a batch is cancelled, which changes the entries of its list.
   const batch = await deps.courses.lockBatch(tx, batch_id)
   const entry = requireEntry(await repository.findEntry(tx, id))
+  // The place is kept also while the batch is closed or its course is off the site. Then nothing is offered yet.
+  const canWait = batch && entry.deleted_at === null && deps.courses.takesPlace(batch)
   // A seat may have become free earlier, while nobody on the list was confirmed.
-  const isSold = batch && (await deps.courses.isSold(tx, batch))
-  if (isSold && (await provePlace(deps, tx, entry))) await offerFreeSeats(deps, tx, batch_id)
+  if (canWait && (await provePlace(deps, tx, entry))) await offerFreeSeats(deps, tx, batch_id)
   return { id, holdUntil: (await repository.findEntry(tx, id))?.offer_until ?? null }
 }
 

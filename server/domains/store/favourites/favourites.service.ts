@@ -7,7 +7,7 @@ import {
   favouriteKinds,
   favouritesMax,
 } from '../../../../contract/store/favourites.ts'
-import { listExistingIds } from '../../../db/existing.ts'
+import { listShownIds } from '../../../db/existing.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { lockAccount } from '../lock-account.ts'
@@ -16,12 +16,12 @@ export type FavouritesService = ReturnType<typeof createFavouritesService>
 
 /** A guest's favourites are kept in the browser until the sign-in. */
 export function createFavouritesService({ db, clock }: Deps) {
-  /** Groups ids by the kind of record that exists; if both exist, the given kind is used. Unknown ids are dropped. */
+  /** Groups ids by the kind of record that exists; if both exist, the given kind is used. Ids that visitors do not see are dropped. */
   async function sortByKind(tx: Tx, given: Record<FavouriteKind, readonly string[]>) {
     const ids = [...given.course, ...given.product]
     const known = {
-      course: new Set(await listExistingIds(tx, 'course', ids)),
-      product: new Set(await listExistingIds(tx, 'product', ids)),
+      course: new Set(await listShownIds(tx, 'course', ids)),
+      product: new Set(await listShownIds(tx, 'product', ids)),
     }
     const idsOf = (kind: FavouriteKind, other: FavouriteKind) => [
       ...given[kind].filter((id) => known[kind].has(id)),
@@ -33,7 +33,7 @@ export function createFavouritesService({ db, clock }: Deps) {
   return {
     list: (userId: string, kind: FavouriteKind = 'course') => listIds(db.read, kind, userId),
 
-    /** Unknown ids are left out. @throws `limit_reached` */
+    /** Ids that visitors do not see are left out. @throws `limit_reached` */
     add(userId: string, { query, body }: ParsedInput<typeof addFavourites>) {
       const { courseIds, productIds } = body
       return db.transaction(async (tx) => {

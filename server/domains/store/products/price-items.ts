@@ -74,6 +74,8 @@ export async function priceItems(source: Queryable, wanted: readonly Wanted[]) {
         leadDays: row.lead_days,
         ways: row.ways === null ? deliveryWays : (JSON.parse(row.ways) as DeliveryWay[]),
         stock,
+        /** False for a product that visitors do not see, whose name a refusal must not give away. */
+        isShown: row.deleted_at === null && row.is_on_site === 1,
         // `gone`: the product is no longer offered, or not in this size. `fewer`: the stock is too small.
         problem: !isOffered || !isSize ? ('gone' as const) : total > stock ? ('fewer' as const) : null,
       },

@@ -179,14 +179,19 @@ export async function putPicture(db: Queryable, productId: string, slot: number,
 
 /**
  * Takes stock of several products, and returns the remaining stocks; a product with too little is left out. Rows are
- * locked by id, so that callers do not deadlock, in one statement, which keeps the locks short. Deleted products are
- * included, since their orders remain.
+ * locked by id, so that callers do not deadlock, in one statement, which keeps the locks short. A sale takes no stock of
+ * a product that left the store since its price was read. Other callers take it, since their orders remain.
  */
-export async function takeStock(tx: Tx, counts: ReadonlyMap<string, number>) {
-  return (await takeOfEach(tx, [...counts])).rows
+export async function takeStock(tx: Tx, counts: ReadonlyMap<string, number>, isSale = false) {
+  return (await (isSale ? sellOfEach : takeOfEach)(tx, [...counts])).rows
 }
 
-const takeOfEach = prepareForEach((db, at: EachAt<[id: string, count: number]>, length) => {
+const takeOfEach = prepareForEach(takenOfEach)
+const sellOfEach = prepareForEach((db, at: EachAt<[id: string, count: number]>, length) =>
+  takenOfEach(db, at, length).where((eb) => eb.and({ is_on_site: 1, is_offered: 1, deleted_at: null })),
+)
+
+function takenOfEach(db: Queryable, at: EachAt<[id: string, count: number]>, length: number) {
   const each = Array.from({ length }, (_, n) => ({
     id: at((counts) => counts[n]?.[0] ?? ''),
     by: at((counts) => -(counts[n]?.[1] ?? 0)),
@@ -199,7 +204,7 @@ const takeOfEach = prepareForEach((db, at: EachAt<[id: string, count: number]>, 
   })
     .where('id', 'in', locked.$call(withRowLock(db)))
     .returning(['id', 'quantity'])
-})
+}
 
 /** Returns the new stock; undefined if the product's row is gone. */
 export async function returnStock(db: Queryable, id: string, quantity: number): Promise<number | undefined> {

@@ -160,10 +160,11 @@ export function createProductsService(
     restore: records.restore,
 
     /**
-     * Takes the wanted quantity of every product, or of none. Returns the ids of the products with too little stock.
+     * Takes the wanted quantity of every product, or of none. Returns the ids of the products with too little stock,
+     * and for a sale also of those that are no longer offered.
      */
-    async takeStock(tx: Tx, counts: ReadonlyMap<string, number>) {
-      const taken = await repository.takeStock(tx, counts)
+    async takeStock(tx: Tx, counts: ReadonlyMap<string, number>, isSale = false) {
+      const taken = await repository.takeStock(tx, counts, isSale)
       const lacking = new Set(counts.keys())
       for (const { id } of taken) lacking.delete(id)
       if (lacking.size > 0) {
