@@ -37,6 +37,8 @@ export const refusals = {
     'day-kept':
       'That day has a cancelled or deleted batch with seats on record. Choose another day, or add a new batch on that day.',
     'copy-in-past': 'This day has passed. Choose today or a later day.',
+    'copy-begun': 'This time has passed today. Choose a later time or another day.',
+    'copy-too-late': 'The last session would be too far ahead. Choose an earlier day.',
     'copy-past-midnight':
       'A session would begin before midnight and end after it. Choose another start time.',
     'batch-meets':

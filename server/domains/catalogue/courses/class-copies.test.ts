@@ -111,6 +111,12 @@ onEachEngine('copying a class', (app, engine) => {
       [{ title: 'a'.repeat(121) }, 'title', 'Use at most 120 characters'],
       [{ day: '2026-02-31' }, 'day', expect.any(String)],
       [{ day: '2026-03-01' }, 'day', 'This day has passed. Choose today or a later day.'],
+      [{ day: '9999-12-28' }, 'day', 'The last session would be too far ahead. Choose an earlier day.'],
+      [
+        { day: '2026-03-02', startTime: '06:00' },
+        'startTime',
+        'This time has passed today. Choose a later time or another day.',
+      ],
       [{ startTime: '25:00' }, 'startTime', expect.any(String)],
       [
         { startTime: '22:30' },
@@ -233,6 +239,37 @@ onEachEngine('copying a class', (app, engine) => {
       '09:15 11:15',
     ])
     expect((await app.http('GET', `/api/courses/${slug}`)).status).toBe(200)
+  })
+
+  test('of a class without sessions and hours may begin on the last day that there is', async () => {
+    const { call, copy } = desk()
+    const plain = await call('POST', `${classes}/Add`, {
+      title: 'Posies to come',
+      description: 'Small.',
+      price: 100,
+      duration: '1 hour',
+      sessions: 1,
+      nextbatch: '2026-03-25',
+    })
+    const made = await copy(plain.id, { title: 'The last posies', day: '9999-12-31', isOnSite: true })
+    expect(made.status).toBe(201)
+    expect((await app.http('GET', `/api/courses/${made.body.data.slug}`)).status).toBe(200)
+  })
+
+  test('keeps the sessions, hours, seats and price of a class whose only batch was cancelled', async () => {
+    const { call, copy, batchOf } = desk()
+    const { course, batchId } = await addDiploma(app, owner)
+    await call('POST', `/api/admin/batches/${batchId}/cancel`, { reason: 'Too few' })
+    const { status, body } = await copy(course.id, { title: 'After all', day: '2026-12-01' })
+    expect(status).toBe(201)
+    const { meetings, ...made } = await batchOf(body.data.id)
+    expect(made).toMatchObject({ time: '18:00', endsOn: '2026-12-10', capacity: 8, price: 11000 })
+    expect(meetings.map(({ topic }: { topic: string | null }) => topic)).toEqual([
+      'Wires',
+      null,
+      'Spirals',
+      null,
+    ])
   })
 
   test('leaves out a room and an instructor that were deleted', async () => {

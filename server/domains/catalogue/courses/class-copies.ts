@@ -1,5 +1,6 @@
 import type { ClassCopy } from '../../../../contract/catalogue/courses.ts'
 import { DomainError, fieldSentencesOf, refusal } from '../../../../contract/errors.ts'
+import { schoolDay } from '../../../../contract/primitives.ts'
 import { daysBetween } from '../../../../contract/school-day.ts'
 import { closedThenText } from '../../../../contract/site/closing-words.ts'
 import type { Tx } from '../../../db/schema.ts'
@@ -13,6 +14,7 @@ import * as batchRows from './batches.repository.ts'
 import type { BatchedCourse } from './courses.presenter.ts'
 import * as repository from './courses.repository.ts'
 import * as meetingRows from './meetings.repository.ts'
+import { beginningOf } from './next-batch.ts'
 import type { createSessions } from './sessions.ts'
 
 interface Pieces {
@@ -32,8 +34,11 @@ export function createClassCopies({ clock, ids }: Deps, pieces: Pieces) {
 
   /** Rooms and instructors that were deleted meanwhile are left out. */
   async function planOf(tx: Tx, source: BatchedCourse, { day, startTime }: ClassCopy) {
-    const batch = source.choice.dated ?? source.choice.shown
-    const meetings = batch ? await meetingRows.listMeetings(tx, [batch.id]) : []
+    const { choice, batches } = source
+    // A class whose only batch was cancelled is copied to hold that batch after all.
+    const cancelled = batches.filter(({ starts_on }) => starts_on !== null).at(-1)
+    const batch = choice.dated ?? cancelled ?? choice.shown
+    const meetings = batch ? await meetingRows.listMeetings(tx, [batch.id], batch.cancelled_at) : []
     const all = [...(batch ? [batch] : []), ...meetings]
     const used = (column: 'room_id' | 'instructor_id') =>
       [...new Set(all.map((one) => one[column]).filter((id) => id !== null))].sort()
@@ -43,10 +48,13 @@ export function createClassCopies({ clock, ids }: Deps, pieces: Pieces) {
     const [first] = meetings
     const shift = first ? daysBetween(first.held_on, day) : 0
     const later = first && startTime ? minutesOf(startTime) - minutesOf(first.starts_at) : 0
+    const startsAt = startTime ?? first?.starts_at ?? batch?.starts_at ?? null
+    const beginning = beginningOf({ starts_on: day, starts_at: startsAt })
+    if (beginning !== null && beginning <= clock.now()) throw refusal('copy-begun', { at: at.time })
     return {
       settings: {
         starts_on: day,
-        starts_at: startTime ?? first?.starts_at ?? batch?.starts_at ?? null,
+        starts_at: startsAt,
         capacity: batch?.capacity,
         room_id: living(rooms, batch?.room_id),
         instructor_id: living(instructors, batch?.instructor_id),
@@ -54,7 +62,7 @@ export function createClassCopies({ clock, ids }: Deps, pieces: Pieces) {
         joins_late: batch?.joins_late ?? 0,
       },
       meetings: meetings.map((one) => ({
-        day: addDays(one.held_on, shift),
+        day: dayAfter(one.held_on, shift),
         from: timeAfter(one.starts_at, later),
         to: timeAfter(one.ends_at, later),
         roomId: living(rooms, one.room_id),
@@ -119,7 +127,7 @@ export function createClassCopies({ clock, ids }: Deps, pieces: Pieces) {
     /**
      * Copies a class with its next batch, or else its latest one, to a new first day. The sessions keep their spacing and
      * their hours, from the new start time on. Nobody's seat, place or review is copied. @throws `not_found`;
-     * `conflict` for a stale version; `validation_failed` for a past or closed day, or a room or an instructor that is
+     * `conflict` for a stale version; `validation_failed` for a past or closed day or time, or a room or an instructor that is
      * not free
      */
     async copyClass(tx: Tx, id: string, asked: ClassCopy, by: Actor | null): Promise<BatchedCourse> {
@@ -153,6 +161,13 @@ const askedFields = { day: true, startTime: true, title: true }
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
+}
+
+/** @throws `validation_failed` if no day is so late */
+function dayAfter(held: string, days: number): string {
+  const day = addDays(held, days)
+  if (!schoolDay.safeParse(day).success) throw refusal('copy-too-late', { at: at.day })
+  return day
 }
 
 /** @throws `validation_failed` if the time would be on another day */

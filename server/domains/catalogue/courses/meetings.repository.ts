@@ -15,11 +15,16 @@ import type { Schema, Tx } from '../../../db/schema.ts'
 export type MeetingRow = Selectable<Schema['meeting']>
 export type NamedMeeting = Awaited<ReturnType<typeof listMeetings>>[number]
 
-export async function listMeetings(db: Queryable, batchIds: readonly string[]) {
+/** @param cancelledAt lists the sessions that were cancelled at this moment instead, which is that of their batch. */
+export async function listMeetings(
+  db: Queryable,
+  batchIds: readonly string[],
+  cancelledAt: string | null = null,
+) {
   if (batchIds.length === 0) return []
   return namedMeetings(db)
     .where('meeting.batch_id', 'in', batchIds)
-    .where('meeting.cancelled_at', 'is', null)
+    .where((eb) => eb.and({ 'meeting.cancelled_at': cancelledAt }))
     .orderBy('meeting.held_on')
     .orderBy('meeting.starts_at')
     .execute()

@@ -1,5 +1,6 @@
 import type { BatchState } from '../../../../contract/catalogue/batch-states.ts'
 import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
+import { dayEnds } from '../../../../contract/site/closing-words.ts'
 import { addDays, instantOf } from '../../../platform/clock.ts'
 
 interface Dated {
@@ -47,8 +48,7 @@ export function isOver(batch: Dated, today: string): boolean {
 
 /** A batch without a starting time counts as beginning at the end of its day. Null for a batch without a date. */
 export function beginningOf({ starts_on, starts_at }: Pick<Sold, 'starts_on' | 'starts_at'>): string | null {
-  if (starts_on === null) return null
-  return starts_at === null ? instantOf(addDays(starts_on, 1), '00:00') : instantOf(starts_on, starts_at)
+  return starts_on === null ? null : instantOf(starts_on, starts_at ?? dayEnds)
 }
 
 export function stateOf(batch: Sold, { now, today }: Moment): BatchState {
@@ -109,5 +109,5 @@ export function beforeStart(batch: Batch, until: string, now: string): string {
 export function endOfHolds(batch: Batch, now: string): string | null {
   const start = beginningOf(batch)
   if (start === null || start > now || batch.joins_late === 0) return start
-  return instantOf(addDays(batch.ends_on ?? batch.starts_on ?? '', 1), '00:00')
+  return instantOf(batch.ends_on ?? batch.starts_on ?? '', dayEnds)
 }
