@@ -40,8 +40,12 @@ export function schoolRoutes({
       const canBePaid = settings.canBePaid || Boolean(preview?.trial)
       const sendsEmails = (await mailServer.whyWaiting()) === null
       const closedDays = await school.closedSoon()
-      const footer = preview?.page ? await school.footerIn(preview.page) : {}
-      return presented(publicSchool, { ...settings, ...footer }, { upi, canBePaid, sendsEmails, closedDays })
+      const previewed = preview?.page ? await school.factsIn(preview.page) : {}
+      return presented(
+        publicSchool,
+        { ...settings, ...previewed },
+        { upi, canBePaid, sendsEmails, closedDays },
+      )
     }),
     bind.whole(getFallbacks, (_, { preview }) => school.fallbacks(preview?.page)),
     bind.open(policiesContract.listPolicies, policies.list),

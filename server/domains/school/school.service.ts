@@ -203,11 +203,15 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
       return { settings: formOf(stored), version: Number(stored.get(settingsVersion) ?? 0) }
     },
 
-    /** The line and the year in the footer while a preview shows another version of the footer. */
-    async footerIn(previewed: PreviewedPage) {
+    /**
+     * The facts that differ while a preview shows another version of a page: the footer, and no popup, because it would
+     * take the focus from the form beside the preview.
+     */
+    async factsIn(previewed: PreviewedPage) {
       const { footerLine, footerYear } = await pages.footer(previewed)
-      const { tagline } = await current()
+      const { tagline, parts } = await current()
       return {
+        parts: { ...parts, popup: false },
         footerLine: footerLine ?? tagline,
         copyrightYear: footerYear ?? Number(clock.today().slice(0, 4)),
       }
