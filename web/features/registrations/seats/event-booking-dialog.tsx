@@ -73,7 +73,8 @@ export default function EventBookingDialog({
   const { state } = hold
   const [isForAnother, setForAnother] = useState(false)
   const isLate = useRef(false)
-  const toPay = coupon.quote?.toPay ?? event.amount * seats
+  const { quote, isChecking } = coupon
+  const toPay = quote?.toPay ?? event.amount * seats
   const words = payingWords[paymentKind(useSchool(), toPay)]
   const isFree = event.amount === 0
   const isPayable = state.kind === 'live' && state.secondsLeft > codeLeavesSeconds
@@ -143,14 +144,7 @@ export default function EventBookingDialog({
               onGiveBack={hold.release}
               email={person.email}
             >
-              {(kept) => (
-                <ToPay
-                  {...{ event, ...ways }}
-                  hold={kept}
-                  quote={coupon.quote}
-                  isChecking={coupon.isChecking}
-                />
-              )}
+              {(kept) => <ToPay {...{ event, ...ways, hold: kept, quote, isChecking }} />}
             </HoldPanel>
           )}
         </>
