@@ -379,7 +379,11 @@ onSqlite('the preview of a page', { build: await loadBuild(path.resolve('build')
     const { save, call } = pagesDesk(app, await signedIn(app, 'manager'))
     const { content } = await pagesDesk(app, await signedIn(app, 'manager')).find('home')
     await save('home', { ...content, homeHeadline: 'Tie your first garland' })
+    const popup = async (page: string) =>
+      (await app.http('GET', '/api/school', { headers: { [pageHeader]: page } })).body.parts.popup
     const { path: at } = (await call('POST', '/api/admin/pages/home/preview', { number: null })).body.data
+    // The popup would take the focus from the form beside the preview.
+    expect([await popup('/'), await popup(at)]).toEqual([true, false])
     const shown = await app.http('GET', at)
     expect(shown.text).toContain('aria-label="Tie your first garland"')
     const of = (name: string) => shown.headers.get(name)
