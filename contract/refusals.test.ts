@@ -48,6 +48,7 @@ const samples: { [R in ReasonWithFacts]: readonly FactsOf<R>[] } = {
     { until, phone },
     { until, phone: '' },
   ],
+  'cancel-unproved': [{ phone }, { phone: '' }],
   'cancel-checked': [{ phone }, { phone: '' }],
   'cancel-sum-changed': [{ backInPaise: 125_050 }],
   'coupon-known': [{ code: 'SPRING' }],

@@ -11,6 +11,7 @@ import {
   inPart,
   instant,
   line,
+  linkParams,
   rupees,
   schoolDay,
   text,
@@ -113,6 +114,8 @@ export const seatReceipt = z.object({
   room: z.nullable(z.object({ name: z.string(), address: z.nullable(z.string()) })),
   /** Set for a group of seats: `amount` is the sum for all of them, and the payer's own reference comes first. */
   group: z.optional(z.object({ seats: z.number(), references: z.array(z.string()) })),
+  /** A key that shows the server that this browser took the seats. The key allows the browser to cancel them. */
+  key: z.optional(z.string()),
   /** Set for a trial, in which nothing is kept: what the set-up reads to show how the trial went. */
   trial: z.optional(z.string()),
 })
@@ -291,6 +294,11 @@ export const cancelSeats = defineEndpoint('POST /api/enrollments/:id/cancellatio
     seats: cancelledSeats,
     /** The sum that the page showed, in decimal rupees. If another sum goes back now, nothing is cancelled. */
     back: line(20, { required: error.pageOutdated }),
+    /**
+     * The proof that the caller is the payer: the key that the browser got with the seat, or the token from a link in an
+     * e-mail about it. Null for a caller who is signed in with the verified address of the seat.
+     */
+    key: z.nullable(linkParams.shape.token),
   }),
   errors: ['not_found', 'conflict', 'amount_differs'],
   response: wrapped(

@@ -84,6 +84,8 @@ export const refusals = {
       `This seat could be cancelled here until ${instantInWords(until)}. To cancel now, please ${reachUs({ phone })}.`,
     'cancel-checked': (us: { phone: string }) =>
       `We’re checking your payment, so this seat can’t be cancelled here yet. Please ${reachUs(us)}.`,
+    'cancel-unproved': (us: { phone: string }) =>
+      `To cancel this seat, open the link in our e-mail about it, or ${reachUs(us)}.`,
     'cancel-done': 'This seat is already cancelled.',
     'cancel-unconfirmed': 'This seat isn’t confirmed any more, so there’s nothing to cancel.',
     'seats-free': 'This batch still has seats. You can enrol right away.',

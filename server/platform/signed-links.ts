@@ -9,6 +9,7 @@ type LinkPurpose =
   | 'reminder'
   | 'asked-seat'
   | 'seat-proof'
+  | 'seat-browser'
   | 'order-proof'
   | 'order-browser'
   | 'receipt'

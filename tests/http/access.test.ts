@@ -207,9 +207,9 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
     params: { id: enrolmentId },
     body: { status: 'confirmed' },
   }),
-  'POST /api/enrollments/:id/cancellation': ({ confirmedEnrolmentId: id }) => ({
+  'POST /api/enrollments/:id/cancellation': ({ confirmedEnrolmentId: id, confirmedEnrolmentKey: key }) => ({
     params: { id },
-    body: { seats: [id], back: '2250.00' },
+    body: { seats: [id], back: '2250.00', key },
   }),
   'POST /api/enrollments/:id/others': ({ enrolmentId: id }) => ({
     params: { id },
@@ -847,6 +847,7 @@ async function makeWorld(app: TestApp) {
     unpaidEnrolmentId,
     termsHash,
     confirmedEnrolmentId,
+    confirmedEnrolmentKey: app.app.services.registrationDeps.links.sign('seat-browser', confirmedEnrolmentId),
     bookingId,
     holdId,
     customRequestId,

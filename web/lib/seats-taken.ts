@@ -6,6 +6,7 @@ const kept = storage('seatsTaken')
 export const seatsTakenMax = 20
 /** The form of an id. The server would reject a whole request that contains any other text. */
 const idPattern = /^[\w-]{1,64}$/
+const keyPattern = /^[\w-]{1,64}\.[\w-]{32}$/
 
 /**
  * Returns the ids of seats that this browser took, newest first. The server shows a seat only to callers who know its
@@ -18,10 +19,19 @@ export function seatsTaken(): string[] {
   return found.ids.filter((id) => typeof id === 'string' && idPattern.test(id))
 }
 
-export function rememberSeat(id: unknown): void {
+/** Returns the key or e-mail token that shows the server that this browser may cancel the seat. */
+export function seatKey(id: string): string | null {
+  const found = kept.readJson() as { keys?: Record<string, unknown> } | null
+  const key = seatsTaken().includes(id) && found?.keys?.[id]
+  return typeof key === 'string' && keyPattern.test(key) ? key : null
+}
+
+/** Stores a seat. If the seat is stored already and `key` is undefined, the stored key stays. */
+export function rememberSeat(id: unknown, key?: string): void {
   if (typeof id !== 'string') return
   const ids = [id, ...seatsTaken().filter((one) => one !== id)].slice(0, seatsTakenMax)
-  kept.write(JSON.stringify({ by: `${person.read()}`, ids }))
+  const keys = Object.fromEntries(ids.map((one) => [one, (one === id && key) || seatKey(one)]))
+  kept.write(JSON.stringify({ by: `${person.read()}`, ids, keys }))
 }
 
 export const forgetSeatsTaken = () => kept.write(null)

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Cancelling, EnrolmentView } from '../../contract/registrations/enrolments.ts'
 import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
 import { exampleSchool } from '../../tests/harness/example-school.ts'
+import { forgetSeatsTaken, rememberSeat } from '../lib/seats-taken.ts'
 import Payment from './payment.tsx'
 
 componentTests()
@@ -41,7 +42,10 @@ const cancelled: EnrolmentView = {
   cancelled: { paid: '2500.00', back: '1250.00', refunded: '0.00' },
 }
 
+const key = `seat-1.${'k'.repeat(32)}`
+
 async function shown(seat: EnrolmentView, school: object = {}) {
+  rememberSeat('seat-1', key)
   const wire = stubWire()
   wire.answer('GET /api/school', { json: { ...exampleSchool, ...school } })
   wire.answer('GET /api/enrollments/:id', { json: seat })
@@ -119,7 +123,7 @@ test('the dialog shows what goes back before it cancels, and the page says it af
   const heading = await screen.findByRole('heading', { level: 1, name: 'This enrolment was cancelled' })
   expect(document.activeElement).toBe(heading)
   expect(sent.map(({ body, key }) => [body, typeof key])).toEqual([
-    [{ seats: ['seat-1'], back: '1250.00' }, 'string'],
+    [{ seats: ['seat-1'], back: '1250.00', key }, 'string'],
   ])
   await waitFor(() => expect(page()).toContain('₹1,250 of the ₹2,500 you paid goes back to you'))
   expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -167,7 +171,7 @@ test('a payer of several seats ticks some, sees the sum for them, and cancels on
   expect(asked.textContent).toContain('₹2,500.01 of the ₹5,000 you paid goes back to you.')
   await at.user.click(within(asked).getByRole('button', { name: 'Cancel 2 seats' }))
   await screen.findByText('Your 2 seats are cancelled')
-  expect(sent.map(({ body }) => body)).toEqual([{ seats: ['seat-2', 'seat-3'], back: '2500.01' }])
+  expect(sent.map(({ body }) => body)).toEqual([{ seats: ['seat-2', 'seat-3'], back: '2500.01', key }])
 })
 
 test('a sum that has changed is shown before it is sent again, and a failed call keeps the dialog', async () => {
@@ -184,7 +188,9 @@ test('a sum that has changed is shown before it is sent again, and a failed call
   await waitFor(() => expect(asked.textContent).toContain('₹625 of the ₹2,500 you paid'))
   const sent = at.wire.answer('POST /api/enrollments/:id/cancellation', 'offline')
   await at.user.click(within(asked).getByRole('button', { name: 'Cancel my seat' }))
-  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ seats: ['seat-1'], back: '625.00' }]))
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([{ seats: ['seat-1'], back: '625.00', key }]),
+  )
   await waitFor(() => expect(within(asked).getByRole('alert').textContent).not.toBe(changed))
 })
 
@@ -199,4 +205,32 @@ test('a page that is out of date says that the seat is cancelled already, and sh
   await at.user.click(within(await dialog()).getByRole('button', { name: 'Cancel my seat' }))
   await screen.findByText('This seat is already cancelled.')
   await screen.findByRole('heading', { level: 1, name: 'This enrolment was cancelled' })
+})
+
+test('a visitor who only has the address of the page reads how to cancel, and finds no button', async () => {
+  await shown(confirmed)
+  forgetSeatsTaken()
+  cleanup()
+  const wire = stubWire()
+  wire.answer('GET /api/school', { json: exampleSchool })
+  wire.answer('GET /api/enrollments/:id', { json: confirmed })
+  drawn(<Payment />, { at: '/payment?enrollment=seat-1' })
+  await waitFor(() =>
+    expect(page()).toContain(
+      'Can’t make it? Open the link in our e-mail about this seat to cancel it, or call +91 44 5550 0142',
+    ),
+  )
+  expect(screen.queryByRole('button', { name: 'Cancel my seat' })).toBeNull()
+})
+
+test('the dialog says whose seat of a group it cancels if it offers only one', async () => {
+  const seats = [own, arun].map(({ name, id, reference }) => {
+    return { id, reference, name, price: '2500.00', status: 'confirmed' as const }
+  })
+  const group = { count: 2, canName: true, seats }
+  const at = await shown({ ...confirmed, amount: '5000.00', group, cancelling: { seats: [arun], until } })
+  await press(at, 'Cancel a seat')
+  const asked = await dialog()
+  expect(asked.textContent).toContain('Cancel the seat of Arun Raj?')
+  await at.user.click(within(asked).getByRole('button', { name: 'Keep the seat' }))
 })

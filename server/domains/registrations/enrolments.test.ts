@@ -122,6 +122,7 @@ onEachEngine('enrolments', (app, engine) => {
           holdUntil: '2026-03-02T08:30:00.000Z',
           proved: false,
           room: null,
+          key: expect.stringMatching(/^[\w-]+\.[\w-]{32}$/),
         },
       })
       expect(await messagesAbout(app, answer.body.data.id)).toEqual([

@@ -117,6 +117,7 @@ onEachEngine('event bookings', (app, engine) => {
           holdUntil: '2026-03-02T08:30:00.000Z',
           proved: false,
           room: null,
+          key: expect.stringMatching(/^[\w-]+\.[\w-]{32}$/),
         },
       })
       const row = await app.db.read.selectFrom('seat').selectAll().where('id', '=', id).executeTakeFirst()

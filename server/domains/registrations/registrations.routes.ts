@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { refusal } from '../../../contract/errors.ts'
+import type { SeatReceipt } from '../../../contract/registrations/enrolments.ts'
 import * as enrolments from '../../../contract/registrations/enrolments.ts'
 import * as bookings from '../../../contract/registrations/event-bookings.ts'
 import * as proofs from '../../../contract/registrations/proofs.ts'
@@ -30,7 +31,7 @@ import { hasDialogHold, holdSeats, readHold, releaseHold, viewHold } from './hol
 import { mailOwnLinks, prove, proveSeatsByAccount } from './proofs/proofs.service.ts'
 import type { RegistrationDeps } from './registrations.deps.ts'
 import { addOthers, nameSeats } from './seats/add-seats.ts'
-import { cancelOwnSeats } from './seats/cancel-own.ts'
+import { cancelOwnSeats, seatKeyOf } from './seats/cancel-own.ts'
 import { paySeatsAtSchool } from './seats/pay-at-school.ts'
 import type { Other } from './seats/place-seats.ts'
 import { letSeatsGo } from './seats/seat-ends.ts'
@@ -114,7 +115,7 @@ async function createEnrolment(
   const request = { kind: 'enrolment', course: body, person, seats: 1 + others.length, body } as const
   const { terms, requester } = await prepare(deps, request, context)
   const { accepted } = terms
-  return withConfirmation(deps.events, terms, (asks) =>
+  const answer = await withConfirmation(deps.events, terms, (asks) =>
     context.once(async (tx) => {
       await deps.policies.accept(tx, accepted, body.terms)
       const asked = await askConfirmation(deps, tx, { ...request, accepted }, asks, requester)
@@ -124,6 +125,12 @@ async function createEnrolment(
       return { success: true, data }
     }),
   )
+  return withKey(deps, answer)
+}
+
+/** Adds the browser's key. The answer that is stored for a repeated call has none, so the database has no key. */
+function withKey<Answer extends { data: SeatReceipt }>(deps: RegistrationDeps, answer: Answer) {
+  return { ...answer, data: { ...answer.data, key: seatKeyOf(deps, answer.data.id) } }
 }
 
 async function createBooking(
@@ -156,7 +163,7 @@ async function createBooking(
     const batch = await deps.courses.stateOfBatch(read, batch_id)
     throw refusal('booking-without-seat', { facts: { reference, batch }, details: { id, reference } })
   }
-  return answer
+  return withKey(deps, answer)
 }
 
 async function createHold(

@@ -37,7 +37,7 @@ import {
 } from './courses.presenter.ts'
 import * as repository from './courses.repository.ts'
 import { countMeetings, listMeetings, listOnClosedDays } from './meetings.repository.ts'
-import { batchText, beforeStart, beginningOf, chooseBatches, isOver } from './next-batch.ts'
+import { batchText, beforeStart, beginningOf, chooseBatches, firstMomentOf, isOver } from './next-batch.ts'
 import { createSessions } from './sessions.ts'
 import { createStaffBatches } from './staff-batches.ts'
 import { listSessionsAhead } from './student-news.ts'
@@ -213,6 +213,7 @@ export function createCoursesService(deps: Deps, events: Events) {
     ...createCalendar(deps),
     batchText,
     beginningOf,
+    firstMomentOf,
     isOver,
     /** True if a seat can be moved to the batch. */
     takesPlace: (batch: batchRows.BatchRow): boolean =>

@@ -51,6 +51,14 @@ export function beginningOf({ starts_on, starts_at }: Pick<Sold, 'starts_on' | '
   return starts_on === null ? null : instantOf(starts_on, starts_at ?? dayEnds)
 }
 
+/** The first moment at which a batch may begin: without a starting time, the start of its day. */
+export function firstMomentOf({
+  starts_on,
+  starts_at,
+}: Pick<Sold, 'starts_on' | 'starts_at'>): string | null {
+  return starts_on === null ? null : instantOf(starts_on, starts_at ?? '00:00')
+}
+
 export function stateOf(batch: Sold, { now, today }: Moment): BatchState {
   if (batch.cancelled_at !== null) return 'cancelled'
   if (isOver(batch, today)) return 'over'

@@ -511,8 +511,9 @@ onEachEngine('random histories of money', (app, engine) => {
           const { cancelling } = await viewSeats(registrationDeps, id, await school.current())
           const shown = cancelling?.seats.find((row) => row.id === id)
           if (!shown) return
-          const ended = await app.db.transaction((tx) => {
-            const body = { seats: [id], back: shown.back }
+          const ended = await app.db.transaction(async (tx) => {
+            const key = registrationDeps.links.sign('seat-browser', (await getGroup(tx, id)).id)
+            const body = { seats: [id], key, back: shown.back }
             return cancelOwnSeats(registrationDeps, tx, id, body, { phone: '', by: null })
           })
           expect(toPaise(ended.back) + toPaise(ended.kept)).toBe(toPaise(shown.paid))

@@ -16,6 +16,7 @@ import {
 } from '../caps/holders.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { statusAfter } from '../seats/seat-states.ts'
+import { keptRule } from '../seats/seat-steps.ts'
 import { insertSeat } from '../seats/seats.repository.ts'
 import { seatAsked } from './asked-seats.letters.ts'
 import { findHold, type Hold, lockHold } from './seat-holds.repository.ts'
@@ -86,6 +87,7 @@ export async function askConfirmation(
       asked: JSON.stringify({ kind, body: { ...body, batchId: batch.id, knownHolds: [] } }),
       hold_until: endsAt,
       terms_hash: accepted?.hash ?? null,
+      ...keptRule(await deps.school.cancelRule(tx)),
       created_at: now,
     } as const
     await insertSeat(tx, deps.ids, row, async () => undefined)

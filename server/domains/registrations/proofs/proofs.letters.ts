@@ -9,7 +9,7 @@ const ownSeat = z.object({
   courseTitle: z.string(),
   batch: batchFacts,
   reference: z.string(),
-  /** The id that makes the link prove the address; null if the address is proved already. */
+  /** The id that makes the link prove the address and its reader. Null in older rows for a proved address. */
   proofId: z.nullable(z.string()),
 })
 

@@ -178,7 +178,7 @@ async function listCurrentSeats(deps: RegistrationDeps, tx: Tx, email: string) {
       courseTitle: group.course_title,
       batch: { day: group.starts_on, time: group.starts_at },
       reference: group.reference,
-      proofId: group.proved_at === null ? toProofId(group) : null,
+      proofId: toProofId(group),
     })
   }
   return seats

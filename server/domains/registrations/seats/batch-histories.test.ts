@@ -386,7 +386,8 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       const back = cancelling?.seats.find((one) => one.id === id)?.back
       if (back === undefined) return
       await app.db.transaction(async (tx) => {
-        const body = { seats: [id], back }
+        const key = registrationDeps.links.sign('seat-browser', (await getGroup(tx, id)).id)
+        const body = { seats: [id], key, back }
         const ended = await cancelOwnSeats(registrationDeps, tx, id, body, { phone: '', by: null })
         // The seat is locked here, so its later moves come after this.
         const beginning = await beginningOfSeat(tx, id)

@@ -22,7 +22,7 @@ const until = '2026-03-10T04:30:00.000Z'
 const rule = { canCancelSeats: 'true', cancelHours: '48', cancelShare: '50' }
 
 onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
-  const { staff, owner } = callers(app, 'staff', 'owner')
+  const { staff, owner, user } = callers(app, 'staff', 'owner', 'user')
   let courseId: string
   let here: string
   let later: string
@@ -74,9 +74,14 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
     await pay(id, amount)
     return id
   }
+  /** The key of the browser that took the seat. */
+  const keyOf = (id: string) => app.app.services.registrationDeps.links.sign('seat-browser', id)
   const view = async (id: string) => (await app.http('GET', `/api/enrollments/${id}`)).body
   const cancel = (id: string, back: string, seats = [id], headers: Record<string, string> = {}) =>
-    app.http('POST', `/api/enrollments/${id}/cancellation`, { body: { seats, back }, headers })
+    app.http('POST', `/api/enrollments/${id}/cancellation`, {
+      body: { seats, back, key: keyOf(id) },
+      headers,
+    })
   const seatOf = (id: string) =>
     app.db.read
       .selectFrom('seat')
@@ -130,9 +135,41 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
     ])('with %s', async (_, body, fields) => {
       const id = await paid()
       const before = await everything()
-      const answer = await app.http('POST', `/api/enrollments/${id}/cancellation`, { body })
+      const answer = await app.http('POST', `/api/enrollments/${id}/cancellation`, {
+        body: { key: null, ...body },
+      })
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, Object.keys(fields)])
       if (!Object.values(fields).includes('Invalid value')) expect(answer.body.fields).toEqual(fields)
+      expect(await everything()).toEqual(before)
+    })
+
+    test('for everybody who only knows the address of the page', async () => {
+      const id = await paid({ others: [{ fullName: 'Arun Raj' }] })
+      const guest = (await view(id)).group.seats[1].id
+      const other = await paid({ email: 'uma@mail.example', phone: '9876500011' })
+      const { links } = app.app.services.registrationDeps
+      const before = await everything()
+      const keys = [
+        null,
+        keyOf(other),
+        keyOf(guest),
+        links.sign('seat-proof', other),
+        links.sign('seat-proof', `${id}-turn1`),
+        links.sign('asked-seat', other),
+        links.sign('order-browser', id),
+        links.sign('receipt', id),
+        `${id}.${'x'.repeat(32)}`,
+      ]
+      for (const key of keys) {
+        for (const token of [null, user.token, staff.token]) {
+          const body = { seats: [id], back: '1250.00', key }
+          const answer = await app.http('POST', `/api/enrollments/${guest}/cancellation`, { body, token })
+          expect([answer.status, answer.body.error], `${key}`).toEqual([
+            409,
+            'To cancel this seat, open the link in our e-mail about it, or call us at +91 44 5550 0142.',
+          ])
+        }
+      }
       expect(await everything()).toEqual(before)
     })
 
@@ -389,6 +426,39 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await agree()
     })
 
+    test('the browser that took the seat, the link in its e-mails and the own account show the payer', async () => {
+      const body = { ...enrolmentBody(courseId, { email, phone: '9876543210' }) }
+      const headers = { 'idempotency-key': 'a-seat-with-a-key' }
+      const { id, key } = await ok(app.http('POST', '/api/enrollments', { body, headers }))
+      await pay(id)
+      const cancelBy = (id: string, proof: { key: string | null; token?: string }) =>
+        app.http('POST', `/api/enrollments/${id}/cancellation`, {
+          body: { seats: [id], back: '1250.00', key: proof.key },
+          token: proof.token ?? null,
+        })
+      await ok(cancelBy(id, { key }))
+      // The link of the e-mail that confirms the seat.
+      const other = await paid({ email: 'uma@mail.example', phone: '9876500011' })
+      const letter = await newestLetterTo(app, 'uma@mail.example')
+      expect(letter.text).toContain('View or cancel your seat')
+      expect(letter.text).toContain(
+        'If you can’t come, you can cancel your seat from the link above until 10 March 2026 at 10:00 am.',
+      )
+      const [, token = ''] = /#proof=([\w.-]+)/.exec(letter.text) ?? []
+      expect((await app.http('POST', '/api/proofs', { body: { token } })).body.data.id).toBe(other)
+      await ok(cancelBy(other, { key: token }))
+      const own = await paid({ email: user.email, phone: '9876500012' })
+      // An account with an unproved address shows nothing.
+      const isVerified = (emailVerified: 0 | 1) =>
+        app.db.write.updateTable('user').set({ emailVerified }).where('id', '=', user.userId).execute()
+      await isVerified(0)
+      expect((await cancelBy(own, { key: null, token: user.token })).status).toBe(409)
+      await isVerified(1)
+      await ok(cancelBy(own, { key: null, token: user.token }))
+      const stored = await app.db.read.selectFrom('idempotency').selectAll().execute()
+      expect([stored.length > 0, JSON.stringify(stored).includes(key)]).toEqual([true, false])
+    })
+
     test('a booking of an event is cancelled by the same page', async () => {
       const body = bookingBody(courseId, { email, phone: '9876543210', paymentAmount: 2500 })
       const { id } = await ok(app.http('POST', '/api/events_enrollments', { body }))
@@ -399,8 +469,12 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
     })
 
     test('a seat keeps the rule that its payer agreed to, and one from before follows the present rule', async () => {
-      await storeSettings(app, { canCancelSeats: 'false' })
       const before = await paid()
+      await app.db.write
+        .updateTable('registration')
+        .set({ cancel_hours: null, cancel_share: null })
+        .where('id', '=', before)
+        .execute()
       await storeSettings(app, { canCancelSeats: 'true', cancelShare: '80' })
       const agreed = await paid({ email: 'uma@mail.example', phone: '9876500011' })
       await storeSettings(app, { cancelShare: '10', cancelHours: '4000' })
@@ -415,6 +489,41 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect((await view(before)).cancelling).toMatchObject({ refused: 'school' })
       expect((await cancel(before, '250.00')).status).toBe(409)
       expect((await cancel(agreed, '2000.00')).status).toBe(200)
+    })
+
+    test('a seat that was booked while nobody may cancel keeps that, and one that staff add keeps the rule of its day', async () => {
+      await storeSettings(app, { canCancelSeats: 'false' })
+      const id = await paid()
+      expect((await newestLetterTo(app, email)).text).toContain('If you can’t come, please call us')
+      await storeSettings(app, { canCancelSeats: 'true' })
+      const desk = { batchId: here, name: 'Uma', phone: '9876500011', payment: 'cash', letter: true }
+      const added = await ok(as('POST', 'enrollments', { ...desk, email: 'uma@mail.example' }))
+      await storeSettings(app, { cancelShare: '0', cancelHours: '200' })
+      expect((await view(id)).cancelling).toEqual({ refused: 'school', seats: [], until: null })
+      expect((await view(added.id)).cancelling).toMatchObject({ until, seats: [{ back: '1250.00' }] })
+    })
+
+    test('a request that waits for the link in its e-mail keeps the rule and the terms of its day', async () => {
+      await storeSettings(app, { confirmFirst: 'true', cancelShare: '100' })
+      const id = await enrol()
+      const letter = await newestLetterTo(app, email)
+      const [, token = ''] = /#proof=([\w.-]+)/.exec(letter.text) ?? []
+      await storeSettings(app, { cancelShare: '0', cancelHours: '240' })
+      await ok(app.http('POST', '/api/proofs', { body: { token } }))
+      await pay(id)
+      expect((await view(id)).cancelling).toMatchObject({ until, seats: [{ back: '2500.00' }] })
+      // The link of the request shows its reader to be the payer too.
+      const body = { seats: [id], back: '2500.00', key: token }
+      await ok(app.http('POST', `/api/enrollments/${id}/cancellation`, { body }))
+      await storeSettings(app, { confirmFirst: 'false' })
+    })
+
+    test('the deadline of a batch without a starting time counts from the start of its day', async () => {
+      const untimed = await ok(as('POST', 'batches', { courseId, day: '2026-03-20', capacity: 20 }))
+      const id = await paid({ batchId: untimed.id })
+      expect((await view(id)).cancelling).toMatchObject({ until: '2026-03-17T18:30:00.000Z' })
+      app.deps.clock.set('2026-03-17T18:30:00.000Z')
+      expect((await cancel(id, '1250.00')).status).toBe(409)
     })
 
     test('the deadline follows a seat that staff move to another batch, and the freed seat is of that batch', async () => {

@@ -6,10 +6,12 @@ import { amountInWords, decimalRupees } from '../../../../contract/words.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
+import { isVerified } from '../caps/holders.repository.ts'
+import { findHold } from '../holds/seat-holds.repository.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { getGroup, getLockedGroup, isLive, type SeatGroup, toGroup } from './seat-groups.ts'
-import { leftBatch, memberFacts, schoolNotice, studentMessage } from './seat-messages.ts'
-import { endSeats, recordSeat } from './seat-steps.ts'
+import { leftBatch, memberFacts, parseProofId, schoolNotice, studentMessage } from './seat-messages.ts'
+import { endSeats, recordSeat, ruleOf } from './seat-steps.ts'
 import { notYourSeat, school } from './seats.en.ts'
 import { seatLetGo } from './seats.letters.ts'
 import { type Seat, sumMoney } from './seats.repository.ts'
@@ -28,12 +30,6 @@ interface Judged {
   keptInPaise: number
 }
 
-/** The rule that the payer agreed to, or the present one for a seat that was taken while there was none. */
-function ruleOf({ cancel_hours, cancel_share }: Seat, now: CancelRule): CancelRule {
-  if (cancel_hours === null || cancel_share === null) return now
-  return { canCancelSeats: true, cancelHours: cancel_hours, cancelShare: cancel_share }
-}
-
 async function judgeSeats(
   deps: RegistrationDeps,
   source: Queryable,
@@ -49,7 +45,7 @@ async function judgeSeats(
     const { state, paid_in_paise = 0, unseated_in_paise = 0 } = money.get(seat.id) ?? {}
     const [paidInPaise, waitsInPaise] = [Number(paid_in_paise), Number(unseated_in_paise)]
     const rule = ruleOf(seat, present)
-    const until = cancelUntil(deps.courses.beginningOf(seat), rule)
+    const until = cancelUntil(deps.courses.firstMomentOf(seat), rule)
     return {
       seat,
       isAllowed: rule.canCancelSeats,
@@ -125,19 +121,47 @@ function requireOwn({ members }: SeatGroup, ids: readonly string[]): Seat[] {
   return chosen
 }
 
+/** The key that lets the browser which took the seats cancel them. Unlike the link in an e-mail, it proves no mailbox. */
+export const seatKeyOf = ({ links }: RegistrationDeps, id: string): string => links.sign('seat-browser', id)
+
+/**
+ * True if the caller is the payer, by the same proofs as the buyer of an order: a link in an e-mail, the browser that
+ * took the seats, or the account with the verified address. The address of the page is no proof, since people forward
+ * it.
+ */
+async function isPayer(
+  { links }: RegistrationDeps,
+  tx: Tx,
+  { id, email, proof_turn }: SeatGroup,
+  { key, by }: { key: string | null; by: Actor | null },
+) {
+  if (by?.email === email && (await isVerified(tx, by.userId, email))) return true
+  if (key === null) return false
+  if (links.read('seat-browser', key) === id) return true
+  const proofId = links.read('seat-proof', key)
+  if (proofId !== null) {
+    const proved = parseProofId(proofId)
+    return proved.id === id && proved.turn === proof_turn
+  }
+  // The link that sent a request off. The request has become the seat, or a hold of the person that became the seat.
+  const asked = links.read('asked-seat', key)
+  return asked !== null && (asked === id || (await findHold(tx, asked))?.became_id === id)
+}
+
 /**
  * Cancels confirmed seats for their payer. The part that the rule gives back then waits for staff, and the school keeps
- * the rest. @throws `not_found`; `validation_failed` for a seat of another group; `conflict` if the seat has ended, the
+ * the rest. @throws `not_found`; `forbidden` for somebody who is not proved to be the payer; `validation_failed` for a seat of another group; `conflict` if the seat has ended, the
  * rule does not allow it, or a payment is being checked; `amount_differs` if the page showed another sum
  */
 export async function cancelOwnSeats(
   deps: RegistrationDeps,
   tx: Tx,
   id: string,
-  { seats: ids, back }: z.output<NonNullable<(typeof endpoint)['body']>>,
+  { seats: ids, back, key }: z.output<NonNullable<(typeof endpoint)['body']>>,
   { phone, by }: { phone: string; by: Actor | null },
 ) {
   const group = await getLockedGroup(tx, id)
+  if (!(await isPayer(deps, tx, group, { key, by }))) throw refusal('cancel-unproved', { facts: { phone } })
   const chosen = requireOwn(group, ids)
   if (chosen.some(({ status }) => status === 'cancelled')) throw refusal('cancel-done')
   if (chosen.some(({ status }) => status !== 'confirmed')) throw refusal('cancel-unconfirmed')

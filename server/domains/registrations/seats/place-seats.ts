@@ -14,7 +14,7 @@ import type { RegistrationDeps } from '../registrations.deps.ts'
 import { findGroup, getGroup, getLockedGroup } from './seat-groups.ts'
 import { groupFacts, schoolNotice, studentMessage } from './seat-messages.ts'
 import { statusAfter } from './seat-states.ts'
-import { currentLetters, extendedHold, hourMs } from './seat-steps.ts'
+import { currentLetters, extendedHold, hourMs, keptRule } from './seat-steps.ts'
 import { school } from './seats.en.ts'
 import { dateFixed } from './seats.letters.ts'
 import * as repository from './seats.repository.ts'
@@ -53,7 +53,7 @@ export async function placeSeats(
   deps: RegistrationDeps,
   tx: Tx,
   course: { id: string; priceInPaise: number },
-  { holdHours, canBePaid, canCancelSeats, cancelHours, cancelShare, accepted }: SeatTerms,
+  { holdHours, canBePaid, accepted, ...rule }: SeatTerms,
   { batch, provedAt, isReported = false, others = [], from, ...seat }: NewSeat,
 ): Promise<{ id: string; isNew: boolean }> {
   const isFree = course.priceInPaise === 0
@@ -86,7 +86,10 @@ export async function placeSeats(
     seats: 1,
     // The terms of a request that waited for its e-mail's link were accepted when it was sent.
     terms_hash: accepted?.hash ?? from?.terms_hash ?? null,
-    ...(canCancelSeats && { cancel_hours: cancelHours, cancel_share: cancelShare }),
+    // The payer agreed to the rule together with the terms.
+    ...(accepted === undefined && from && from.terms_hash !== null
+      ? { cancel_hours: from.cancel_hours, cancel_share: from.cancel_share }
+      : keptRule({ ...(await deps.school.cancelRule(tx)), ...rule })),
   }
   const known = from
     ? await turnIntoSeat(tx, from, row)

@@ -248,8 +248,9 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
           const { cancelling } = await viewSeats(registrationDeps, id, await school.current())
           const back = cancelling?.seats.find((one) => one.id === id)?.back
           if (back === undefined) return
+          const key = registrationDeps.links.sign('seat-browser', id)
           await app.db.transaction((tx) =>
-            cancelOwnSeats(registrationDeps, tx, id, { seats: [id], back }, { phone: '', by: null }),
+            cancelOwnSeats(registrationDeps, tx, id, { seats: [id], back, key }, { phone: '', by: null }),
           )
           return
         }

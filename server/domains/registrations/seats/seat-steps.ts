@@ -1,5 +1,6 @@
 import { DomainError } from '../../../../contract/errors.ts'
 import { atSchool } from '../../../../contract/money/payment-methods.ts'
+import { type CancelRule, cancelUntil } from '../../../../contract/registrations/cancelling.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'
@@ -7,7 +8,7 @@ import type { OutboxMessage } from '../../../platform/outbox.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { countByBatch, countedSeats, isLive, type SeatGroup, toGroup } from './seat-groups.ts'
-import { groupFacts, heldMessages, messageSubject, studentMessage } from './seat-messages.ts'
+import { groupFacts, heldMessages, messageSubject, studentMessage, toProofId } from './seat-messages.ts'
 import { type SeatEnd, seatTransitions, type Transition } from './seat-states.ts'
 import { bookingConfirmed, enrolmentConfirmed } from './seats.letters.ts'
 import { changeStatus, listGroup, type Seat, updateSeat } from './seats.repository.ts'
@@ -52,9 +53,40 @@ export async function confirmedLetter(deps: RegistrationDeps, tx: Tx, group: Sea
     sessions: [...(await deps.courses.sessionsAhead(tx, group.batch_id))],
     ...(restInPaise > 0 && { restInPaise }),
     ...(receipts.length > 0 && { receipts }),
+    ...(await ownPage(deps, tx, group)),
   })
   // A message about a free seat counts towards the limits of sent messages, because a stranger can cause many of them.
   return { ...studentMessage(group, 'confirmed', words), isOwed: Number(group.amount_in_paise) > 0 }
+}
+
+/** The link to the payer's page, and until when the seats can be cancelled there. */
+async function ownPage(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
+  const ownId = group.group_id ?? group.id
+  const rule = ruleOf(group, await deps.school.cancelRule(tx))
+  const until = rule.canCancelSeats && cancelUntil(deps.courses.firstMomentOf(group), rule)
+  const canCancel = until === null || (until !== false && until > deps.clock.now())
+  return {
+    ownId,
+    proofId: toProofId({ id: ownId, proof_turn: group.proof_turn }),
+    ...(canCancel && { cancelUntil: until }),
+  }
+}
+
+/** The rule that the payer agreed to, or the present one for a seat from before seats kept their rules. */
+export function ruleOf(
+  { cancel_hours, cancel_share }: Pick<Seat, 'cancel_hours' | 'cancel_share'>,
+  now: CancelRule,
+): CancelRule {
+  if (cancel_share === null) return now
+  if (cancel_hours === null) return { ...now, canCancelSeats: false }
+  return { canCancelSeats: true, cancelHours: cancel_hours, cancelShare: cancel_share }
+}
+
+/** The columns in which a seat keeps the rule of its booking. A rule that lets nobody cancel has no hours. */
+export function keptRule({ canCancelSeats, cancelHours, cancelShare }: CancelRule) {
+  return canCancelSeats
+    ? { cancel_hours: cancelHours, cancel_share: cancelShare }
+    : { cancel_hours: null, cancel_share: 0 }
 }
 
 export async function sumDue(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {

@@ -9,6 +9,16 @@ interface Seats {
 }
 
 export const cannotCome = (us: { phone: string }) => `If you can’t come, please ${reachUs(us)}.`
+export const cancelByLink = ({ until, count }: { until: string | null; count: number }) => {
+  const what = plural(count, { one: 'your seat', other: 'seats' })
+  return until === null
+    ? `If you can’t come, you can cancel ${what} from the link above.`
+    : `If you can’t come, you can cancel ${what} from the link above until ${until}.`
+}
+export const viewSeats = ({ count }: { count: number }) =>
+  plural(count, { one: 'View your seat', other: 'View your seats' })
+export const viewOrCancelSeats = ({ count }: { count: number }) =>
+  plural(count, { one: 'View or cancel your seat', other: 'View or cancel your seats' })
 export const notYourWish = (us: { phone: string }) => `If you didn’t ask for this, please ${reachUs(us)}.`
 export const nameLater = 'name to be added'
 export const seatsFor = ({ count, names }: { count: number; names: string }) => `${count}: ${names}`

@@ -213,16 +213,50 @@ function refundOf(paidInPaise: number, backInPaise: number): string {
 }
 
 /** `restInPaise` is the sum that is still due after a partial payment. */
-const confirmedSeat = z.object({ ...seat.shape, restInPaise: z.optional(z.number()), receipts: receiptRefs })
+const confirmedSeat = z.object({
+  ...seat.shape,
+  restInPaise: z.optional(z.number()),
+  receipts: receiptRefs,
+  /** The payer's seat, whose page the letter links. Older outbox rows lack it, and `proofId`. */
+  ownId: z.optional(z.string()),
+  /** The id in the link that shows the page's reader to be the payer. */
+  proofId: z.optional(z.string()),
+  /** Until when the payer can cancel on that page; null without a limit. Missing if the payer cannot. */
+  cancelUntil: z.optional(z.nullable(z.string())),
+})
 type ConfirmedSeat = z.output<typeof confirmedSeat>
 
-const visitAndRest = (data: ConfirmedSeat, sender: Sender): Pick<Letter, 'facts' | 'links' | 'calendar'> => {
+const visitAndRest = (
+  data: ConfirmedSeat,
+  sender: Sender,
+): Pick<Letter, 'facts' | 'links' | 'calendar' | 'closing'> => {
   const { facts = [], links = [] } = visit(data, sender)
   return {
     facts: [...facts, ...restFact(data)],
-    links: [...links, ...receiptLinks(data.receipts, sender), ...termsLink(data, sender)],
+    links: [
+      ...links,
+      ...ownLink(data, sender),
+      ...receiptLinks(data.receipts, sender),
+      ...termsLink(data, sender),
+    ],
     calendar: ownDays(data),
+    closing: cannotCome(data, sender),
   }
+}
+
+function ownLink({ ownId, proofId, ...data }: ConfirmedSeat, sender: Sender): Link[] {
+  if (ownId === undefined || proofId === undefined) return []
+  const facts = { count: countOf(data) }
+  const label = data.cancelUntil === undefined ? text.viewSeats(facts) : text.viewOrCancelSeats(facts)
+  return [{ label, url: `${paymentUrl(ownId, sender)}${proofIn(sender, 'seat-proof', proofId)}` }]
+}
+
+function cannotCome(data: ConfirmedSeat, sender: Sender): string {
+  const { cancelUntil } = data
+  // A chat message has no link that shows its reader to be the payer.
+  if (cancelUntil === undefined || sender.isByChat) return text.cannotCome(sender)
+  const until = cancelUntil === null ? null : instantInWords(cancelUntil)
+  return text.cancelByLink({ until, count: countOf(data) })
 }
 
 function restFact({ restInPaise = 0 }: Pick<ConfirmedSeat, 'restInPaise'>): [string, string][] {
@@ -249,7 +283,6 @@ export const enrolmentConfirmed = seatLetter('enrolment-confirmed', confirmedSea
       data.batch.day === null ? text.confirmed.dateToCome : text.confirmed.seeYou,
     ],
     ...visitAndRest(data, sender),
-    closing: text.cannotCome(sender),
   }
 })
 
@@ -356,7 +389,6 @@ export const bookingConfirmed = seatLetter('booking-confirmed', confirmedSeat, (
     subject: text.bookingConfirmed.subject(of),
     paragraphs: restInPaise > 0 ? [lead, rest] : [lead],
     ...visitAndRest(data, sender),
-    closing: text.cannotCome(sender),
   }
 })
 

@@ -4,6 +4,7 @@ import { plural } from '../../../../contract/plural.ts'
 
 export const title = ({ count }: { count: number }) =>
   plural(count, { one: 'Cancel your seat?', other: 'Which seats do you want to cancel?' })
+export const titleOf = ({ name }: { name: string }) => `Cancel the seat of ${name}?`
 export const lead = ({ count }: { count: number }) =>
   plural(count, {
     one: 'Someone else can book your seat right away, so you can’t undo this.',
@@ -33,6 +34,7 @@ export const confirmChosen = ({ count }: { count: number }) => {
 }
 export const keep = ({ count }: { count: number }) =>
   plural(count, { one: 'Keep my seat', other: 'Keep my seats' })
+export const keepOther = 'Keep the seat'
 export const cancelling = 'Cancelling...'
 export const failed = 'We couldn’t cancel that. Try again, or call us.'
 

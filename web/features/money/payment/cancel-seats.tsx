@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Cancelling } from '../../../../contract/registrations/enrolments.ts'
 import { decimalRupees, formatRupees } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
+import { seatKey } from '../../../lib/seats-taken.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -28,15 +29,24 @@ const sumOf = (seats: readonly CancellableSeat[], name: 'paid' | 'back') =>
 export default function CancelSeats({
   id,
   seats,
+  isOfGroup,
   queryKey,
   ...dialog
-}: Openable & { id: string; seats: Cancelling['seats']; queryKey: QueryKey }): ReactNode {
+}: Openable & {
+  id: string
+  seats: Cancelling['seats']
+  /** True if the payer has further seats, so that the dialog names the only one that it offers. */
+  isOfGroup: boolean
+  queryKey: QueryKey
+}): ReactNode {
   const queryClient = useQueryClient()
   const [ticked, setTicked] = useState<readonly string[]>([])
   const isOfMany = seats.length > 1
+  const [first] = seats
+  const only = !isOfMany && isOfGroup && first ? { name: nameOf(first) } : null
   const chosen = isOfMany ? seats.filter((seat) => ticked.includes(seat.id)) : seats
   const sums = { paid: sumOf(chosen, 'paid'), back: sumOf(chosen, 'back') }
-  const cancel = useSending<Answer, { seats: string[]; back: string }, ApiError>({
+  const cancel = useSending<Answer, { seats: string[]; back: string; key: string | null }, ApiError>({
     send: (body, keyed) =>
       api('POST /api/enrollments/:id/cancellation', { params: { id }, body }, keyed(body)),
     onSuccess({ data: { status } }) {
@@ -63,15 +73,16 @@ export default function CancelSeats({
   return (
     <ConfirmDialog
       {...dialog}
-      title={text.title({ count: seats.length })}
+      title={only ? text.titleOf(only) : text.title({ count: seats.length })}
       tone="danger"
-      confirmLabel={isOfMany ? text.confirmChosen({ count: chosen.length }) : text.confirm}
-      cancelLabel={text.keep({ count: seats.length })}
+      confirmLabel={isOfMany || only ? text.confirmChosen({ count: chosen.length }) : text.confirm}
+      cancelLabel={only ? text.keepOther : text.keep({ count: seats.length })}
       busy={cancel.isPending}
       error={error}
       onConfirm={() => {
         if (chosen.length === 0) setHasNone(true)
-        else if (!cancel.isPending) cancel.mutate({ seats: chosen.map((seat) => seat.id), back: sums.back })
+        else if (!cancel.isPending)
+          cancel.mutate({ seats: chosen.map((seat) => seat.id), back: sums.back, key: seatKey(id) })
       }}
     >
       {isOfMany && (
@@ -81,7 +92,7 @@ export default function CancelSeats({
             <Checkbox
               key={seat.id}
               label={text.seat({
-                name: seat.name ?? text.unnamed(seat),
+                name: nameOf(seat),
                 back: formatRupees(seat.back),
               })}
               checked={ticked.includes(seat.id)}
@@ -100,6 +111,8 @@ export default function CancelSeats({
     </ConfirmDialog>
   )
 }
+
+const nameOf = (seat: CancellableSeat) => seat.name ?? text.unnamed(seat)
 
 function refundText({ paid, back }: { paid: string; back: string }): ReactNode {
   const shown = { paid: formatRupees(paid), back: formatRupees(back) }

@@ -10,7 +10,7 @@ type Proved = EndpointResponse<typeof endpoint>['data']
 
 export function rememberProved({ kind, id }: Proved, token: string): void {
   if (kind === 'order') keepPlacedOrder(id, token, Date.now())
-  if (kind === 'enrolment' || kind === 'event-booking') rememberSeat(id)
+  if (kind === 'enrolment' || kind === 'event-booking') rememberSeat(id, token)
 }
 
 /** Proves to the server that the e-mail arrived. The proof extends the hold, so the page loads the hold again. */

@@ -29,9 +29,14 @@ export const cannotCome = 'Can’t make it?'
 export const cancelUntil = ({ until }: { until: string }) => `You can cancel here until ${until}.`
 export const refundOf = ({ back, paid }: { back: string; paid: string }) =>
   `${back} of the ${paid} you paid goes back to you.`
+export const cancelByLink = (callOrChat: ReactNode) => (
+  <>Can’t make it? Open the link in our e-mail about this seat to cancel it, or {callOrChat}.</>
+)
 export const otherwise = (callOrChat: ReactNode) => <>For anything else, please {callOrChat}.</>
 export const cancelMine = ({ count }: { count: number }) =>
   plural(count, { one: 'Cancel my seat', other: 'Cancel seats' })
+
+export const cancelOne = 'Cancel a seat'
 
 interface CannotCancel {
   callOrChat: ReactNode

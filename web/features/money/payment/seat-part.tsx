@@ -9,8 +9,10 @@ import { atSchool, dateText, formatRupees, momentText, timeInWords } from '../..
 import { type ApiError, api } from '../../../lib/api.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { useSchool, useSendsEmails } from '../../../lib/school.ts'
+import { seatKey } from '../../../lib/seats-taken.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { useSending } from '../../../lib/use-sending.ts'
+import { useSessionToken } from '../../../lib/use-session.ts'
 import { Where } from '../../../lib/where.tsx'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -301,21 +303,27 @@ const CancelSeats = lazyDialog(() => import('./cancel-seats.tsx'))
 
 /** Offers to cancel confirmed seats, or says why that is not possible here, and how to reach the school. */
 function CancelPart({
-  seat: { id, status, cancelling },
+  seat: { id, status, cancelling, group },
   queryKey,
 }: {
-  seat: Pick<ShownSeat, 'id' | 'status' | 'cancelling'>
+  seat: Pick<ShownSeat, 'id' | 'status' | 'cancelling' | 'group'>
   queryKey: QueryKey
 }): ReactNode {
   const [isOpen, setOpen] = useState<boolean | null>(null)
+  const isSignedIn = useSessionToken() !== null
   if (!cancelling) {
     return status === 'confirmed' && <p className="mt-4">{text.questions(<CallOrChat />)}</p>
   }
   const { refused, seats, until } = cancelling
+  // The server checks who may cancel. This page only spares a visitor a button that the server would refuse.
+  const isPayer = isSignedIn || seatKey(id) !== null
+  if (!refused && !isPayer) return <p className="mt-4">{text.cancelByLink(<CallOrChat />)}</p>
   if (refused) {
     const facts = { callOrChat: <CallOrChat />, until: until === null ? '' : momentText(until) }
     return <p className="mt-4">{text.cannotCancel[refused](facts)}</p>
   }
+  // A group whose other seats were cancelled is one seat again.
+  const isOfGroup = (group?.count ?? 1) > 1
   const [sum, back] = [sumOf(seats, 'paid'), sumOf(seats, 'back')]
   return (
     <section aria-labelledby="cancel" className="mt-8 border-t border-line pt-5 print:hidden">
@@ -328,11 +336,11 @@ function CancelPart({
         {text.otherwise(<CallOrChat />)}
       </p>
       <Button variant="outline" size="sm" className="mt-3 noscript:hidden" onClick={() => setOpen(true)}>
-        {text.cancelMine({ count: seats.length })}
+        {isOfGroup && seats.length === 1 ? text.cancelOne : text.cancelMine({ count: seats.length })}
       </Button>
       {isOpen !== null && (
         <Suspense>
-          <CancelSeats open={isOpen} onClose={() => setOpen(false)} {...{ id, seats, queryKey }} />
+          <CancelSeats open={isOpen} onClose={() => setOpen(false)} {...{ id, seats, isOfGroup, queryKey }} />
         </Suspense>
       )}
     </section>

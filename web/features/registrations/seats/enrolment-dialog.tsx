@@ -167,7 +167,7 @@ export default function EnrolmentDialog({
           couponCode: terms.isDue ? coupon.code : undefined,
           terms: accepted.hash,
         })
-        if (answer.data?.trial === undefined) rememberSeat(answer.data?.id)
+        if (answer.data?.trial === undefined) rememberSeat(answer.data?.id, answer.data?.key)
         return answer
       }}
       onFailed={(error) => {

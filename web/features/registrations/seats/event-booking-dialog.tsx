@@ -158,7 +158,8 @@ export default function EventBookingDialog({
           event,
         )
         hold.done()
-        rememberSeat((answer as { data?: { id?: string } }).data?.id)
+        const { data: taken } = answer as { data?: { id?: string; key?: string } }
+        rememberSeat(taken?.id, taken?.key)
         return answer
       }}
       onFailed={(error) => {
