@@ -108,7 +108,7 @@ export const listFeedback = defineEndpoint('GET /api/Feedback', {
       ]),
     ),
   ),
-  topics: ['feedback'],
+  topics: ['feedback', 'courses'],
   variesByCaller: true,
 })
 
@@ -116,7 +116,7 @@ export const listTestimonials = defineEndpoint('GET /api/testimonials', {
   summary: 'List student feedback for the public pages',
   access: 'public',
   response: wrapped(z.array(studentFeedback)),
-  topics: ['feedback'],
+  topics: ['feedback', 'courses'],
 })
 
 const students = recordAt('/api/student-feedback', 'site', wrapped(studentFeedback))

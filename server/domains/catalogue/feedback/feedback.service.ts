@@ -35,8 +35,9 @@ export function createFeedbackService(deps: Deps) {
     fields: ['title', 'status', 'description', 'priority', 'assigned_to', 'created_by'],
   })
 
-  function listSaid(query: contract.FeedbackQuery) {
-    const rows = db.read.selectFrom('student_feedback').selectAll().where('deleted_at', 'is', null)
+  const livingSaid = () => db.read.selectFrom('student_feedback').selectAll().where('deleted_at', 'is', null)
+
+  function listSaid(query: contract.FeedbackQuery, rows = livingSaid()) {
     return presentPage(readPage(rows, saidList, query), presentSaid)
   }
   function listNotes(query: contract.FeedbackQuery) {
@@ -46,7 +47,16 @@ export function createFeedbackService(deps: Deps) {
   const newRow = () => ({ id: ids.id(), created_at: clock.now() })
 
   return {
-    listForPublic: async () => (await listSaid({})).rows,
+    /** Leaves out feedback about a course that is off the site, and keeps it if another course has the same title. */
+    async listForPublic() {
+      const hidden = db.read
+        .selectFrom('course')
+        .select(sql`folded(title)`.as('title'))
+        .where('deleted_at', 'is', null)
+        .groupBy(sql`folded(title)`)
+        .having((eb) => eb.fn.max('is_on_site'), '=', 0)
+      return (await listSaid({}, livingSaid().where(sql`folded(course_name)`, 'not in', hidden))).rows
+    },
 
     /** One page contains both kinds of feedback. */
     async listForAdmin(query: contract.FeedbackQuery) {
