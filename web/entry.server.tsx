@@ -106,7 +106,9 @@ export default async function handleRequest(
   const { siteUrl, today, now } = page
   const missingAt = page.isMissing ? new URL(request.url).pathname : null
   const tree = (
-    <PageAssetsProvider value={{ siteUrl, today, now, missingAt, isUnloaded }}>
+    <PageAssetsProvider
+      value={{ siteUrl, today, now, missingAt, isUnloaded, isOfRecord: page.preview === 'record' }}
+    >
       <QueryClientProvider client={queryClient}>
         <ServerRouter context={routed} url={request.url} />
       </QueryClientProvider>

@@ -235,7 +235,15 @@ export const batchesWithMeetings = 3
 export const courseDetail = z.object({
   ...course.shape,
   faq: z.array(courseQuestion),
-  batches: z.array(z.object({ ...batch.shape, meetingCount: z.number(), meetings: z.array(meeting) })),
+  batches: z.array(
+    z.object({
+      ...batch.shape,
+      meetingCount: z.number(),
+      meetings: z.array(meeting),
+      /** Set in the preview of a course that is off the site, because visitors cannot open its calendar file. */
+      isHidden: z.optional(z.literal(true)),
+    }),
+  ),
 })
 export type CourseDetail = z.output<typeof courseDetail>
 
@@ -332,7 +340,10 @@ export const updateClass = records.changes(
   'Change a class. Fields that are left out keep their values.',
   classPatch,
 )
-/** The day of the first session and, if another one is wanted, its start time. */
+/**
+ * The day of the first session, and its start time, by default that of the class. With null, sessions keep their hours,
+ * and a batch without sessions has no start time.
+ */
 export const classCopy = z.object({
   title: classFields.title.rule,
   day: schoolDay,

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { pageHeader } from '../../contract/addresses.ts'
 import { DomainError, refusal } from '../../contract/errors.ts'
+import { recordTable } from '../../contract/records.ts'
+import { hasRight, type Right } from '../../contract/rights.ts'
 import { previewTokenOf } from '../../contract/site-paths.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
@@ -17,7 +19,7 @@ type Asked = Pick<FastifyRequest, 'url' | 'headers'>
 
 /**
  * A preview shows staff the site before it is open, or a record that is not on the site. The address of a preview is
- * signed and lasts an hour. A preview ends earlier if its staff account is disabled.
+ * signed and lasts an hour. A preview ends earlier if its staff account is disabled, or loses the right to begin it.
  */
 export function createPreviews({ config, clock, db }: { config: Config; clock: Clock; db: Database }) {
   const { read } = createPreviewLinks({ config, clock })
@@ -37,7 +39,7 @@ export function createPreviews({ config, clock, db }: { config: Config; clock: C
     return previewTokenOf(url) ?? (typeof page === 'string' ? previewTokenOf(page) : null)
   }
 
-  /** Finds the preview that the address names, even if its staff account was disabled. */
+  /** Finds the preview that the address names, even if its staff account may not see it any more. */
   function namedBy(request: Asked): Preview | null {
     const token = tokenOf(request)
     return token === null ? null : read(token)
@@ -46,17 +48,17 @@ export function createPreviews({ config, clock, db }: { config: Config; clock: C
   /** Finds the preview to which a page or a call belongs; null for any other request. */
   async function findOf(request: Asked): Promise<Preview | null> {
     const preview = namedBy(request)
-    return preview !== null && (await isOfStaff(preview)) ? preview : null
+    return preview !== null && (await mayBegin(preview)) ? preview : null
   }
 
-  /** Reads the account for each request, so that the preview of a disabled account ends at once in every process. */
-  async function isOfStaff({ userId }: Preview): Promise<boolean> {
+  /** Reads the account for each request, so that the preview ends at once in every process. */
+  async function mayBegin(preview: Preview): Promise<boolean> {
     const account = await db.read
       .selectFrom('user')
-      .select('id')
-      .where((eb) => eb.and({ id: userId, usertype: 'admin', disabledAt: null }))
+      .select('role')
+      .where((eb) => eb.and({ id: preview.userId, usertype: 'admin', disabledAt: null }))
       .executeTakeFirst()
-    return account !== undefined
+    return account !== undefined && hasRight(account.role, rightFor(preview))
   }
 
   return {
@@ -77,4 +79,10 @@ export function createPreviews({ config, clock, db }: { config: Config; clock: C
       countTrial(preview.trial.userId)
     },
   }
+}
+
+/** The right that the endpoint requires with which staff begin such a preview. */
+function rightFor({ record, page }: Preview): Right {
+  if (record !== null) return recordTable[record.kind].right
+  return page === null ? 'settings' : recordTable.page.right
 }

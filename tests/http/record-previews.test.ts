@@ -102,6 +102,8 @@ onSqlite('a preview of one record', { build }, (app) => {
         const { status, text, headers } = await app.http('GET', at)
         expect([status, text.includes(says)]).toEqual([200, true])
         expect(text).toContain('Preview. This is how visitors will see the page.')
+        // These lead to what visitors cannot open.
+        expect(text).not.toMatch(/\.ics"|og:image|application\/ld\+json/)
         expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
         const read = await asked(at, `${answer}/${slug}`)
         expect([read.status, read.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -180,6 +182,27 @@ onSqlite('a preview of one record', { build }, (app) => {
       expect((await app.http('GET', `/classes/${slug}`)).status).toBe(404)
     } finally {
       await other.stop()
+    }
+  })
+
+  test('ends when its account gets a role without the right, and when it is of staff no more', async () => {
+    const manager = await signedIn(app, 'manager')
+    const previews = Object.fromEntries(
+      await Promise.all(
+        (Object.keys(kinds) as (keyof typeof kinds)[]).map(async (kind) => [
+          kind,
+          await pathOf(kind, manager),
+        ]),
+      ),
+    ) as Record<keyof typeof kinds, string>
+    const statuses = () =>
+      Promise.all(Object.values(previews).map(async (at) => (await app.http('GET', at)).status))
+    const become = (changes: object) =>
+      app.db.write.updateTable('user').set(changes).where('id', '=', manager.userId).execute()
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+    for (const changes of [{ role: 'florist' }, { role: 'instructor' }, { role: 'none', usertype: 'user' }]) {
+      await become(changes)
+      expect(await statuses(), JSON.stringify(changes)).toEqual([303, 303, 303, 303])
     }
   })
 

@@ -4,13 +4,16 @@ import type { School } from '../../contract/school/school.ts'
 import { shareFactsOfPage, sharePicturePath } from '../../contract/site/share-pictures.ts'
 import { stateOfPincode } from '../../contract/store/state-of-pincode.ts'
 import { asServerWrote } from './as-server-wrote.ts'
+import { usePageAssets } from './page-context.tsx'
 
 /**
  * Structured data for search engines. `import.meta.env.SSR ? () => … : null` keeps the facts out of the browser's
  * scripts.
  */
 export function JsonLd({ facts }: { facts: (() => Record<string, unknown>[]) | null }) {
-  const content = import.meta.env.SSR ? { __html: (facts?.() ?? []).map(script).join('') } : asServerWrote
+  const { isOfRecord } = usePageAssets()
+  const shown = isOfRecord ? null : facts
+  const content = import.meta.env.SSR ? { __html: (shown?.() ?? []).map(script).join('') } : asServerWrote
   return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={content} />
 }
 

@@ -7,6 +7,8 @@ export interface PageAssets {
   now?: string
   /** True if some data could not be loaded; only on the server. */
   isUnloaded?: boolean
+  /** True in the preview of a record, whose share picture and structured data nobody else can open; only on the server. */
+  isOfRecord?: boolean
   /** The path of a page that does not exist. */
   missingAt: string | null
 }

@@ -65,10 +65,10 @@ function PictureTags({
   school: School
   factsOfThing: (() => ShareFacts) | null
 }) {
-  const { siteUrl } = usePageAssets()
+  const { siteUrl, isOfRecord } = usePageAssets()
   const shown = useQueryClient().getQueryData<Fallbacks>(fallbacksQuery().queryKey)
   const facts = factsOfThing?.() ?? shareFactsOfPage(path, school, shown?.pictures)
-  if (facts === null) return null
+  if (facts === null || isOfRecord) return null
   return (
     <>
       <meta property="og:image" content={siteUrl + sharePicturePath(path, facts)} />

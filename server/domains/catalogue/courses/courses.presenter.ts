@@ -103,6 +103,7 @@ export function presentCourseDetail(
         ...batch,
         meetingCount: counts.get(batch.id) ?? 0,
         meetings: (byBatch.get(batch.id) ?? []).map((meeting) => presentMeeting(meeting, batch)),
+        ...(row.is_on_site === 0 && { isHidden: true as const }),
       })),
   }
 }

@@ -199,7 +199,7 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
             {text.laterDates({ count: later.length })}
           </a>
         )}
-        {next && isDated && <CalendarLink batchId={next.id} />}
+        {next && isDated && !next.isHidden && <CalendarLink batchId={next.id} />}
       </div>
     </aside>
   )

@@ -124,7 +124,7 @@ function Meetings({ batch }: { batch: DatedBatch }) {
       ) : (
         isOpen && <LaterMeetings batch={batch} />
       )}
-      <CalendarLink batchId={batch.id} event={dayText(batch.date)} />
+      {!batch.isHidden && <CalendarLink batchId={batch.id} event={dayText(batch.date)} />}
     </details>
   )
 }
