@@ -241,7 +241,7 @@ onEachEngine('copying a class', (app, engine) => {
     expect((await app.http('GET', `/api/courses/${slug}`)).status).toBe(200)
   })
 
-  test('of a class without sessions and hours may begin on the last day that there is', async () => {
+  test('of a class without sessions keeps or loses its hours, and may begin on the last day that there is', async () => {
     const { call, copy } = desk()
     const plain = await call('POST', `${classes}/Add`, {
       title: 'Posies to come',
@@ -251,6 +251,10 @@ onEachEngine('copying a class', (app, engine) => {
       sessions: 1,
       nextbatch: '2026-03-25',
     })
+    const timed = await copy(plain.id, { title: 'Posies at ten', day: '2026-06-10', startTime: '10:00' })
+    const untimed = await copy(timed.body.data.id, { title: 'Posies', day: '2026-06-11', startTime: null })
+    const same = await copy(timed.body.data.id, { title: 'Posies', day: '2026-06-12' })
+    expect([untimed, same].map(({ body }) => body.data.startTime)).toEqual([null, '10:00'])
     const made = await copy(plain.id, { title: 'The last posies', day: '9999-12-31', isOnSite: true })
     expect(made.status).toBe(201)
     expect((await app.http('GET', `/api/courses/${made.body.data.slug}`)).status).toBe(200)

@@ -48,7 +48,9 @@ export function createClassCopies({ clock, ids }: Deps, pieces: Pieces) {
     const [first] = meetings
     const shift = first ? daysBetween(first.held_on, day) : 0
     const later = first && startTime ? minutesOf(startTime) - minutesOf(first.starts_at) : 0
-    const startsAt = startTime ?? first?.starts_at ?? batch?.starts_at ?? null
+    // A time that staff clear is none. Sessions always have one, and keep theirs.
+    const ownTime = startTime === undefined ? (batch?.starts_at ?? null) : startTime
+    const startsAt = first ? (startTime ?? first.starts_at) : ownTime
     const beginning = beginningOf({ starts_on: day, starts_at: startsAt })
     if (beginning !== null && beginning <= clock.now()) throw refusal('copy-begun', { at: at.time })
     return {

@@ -99,7 +99,13 @@ test('a class is copied to new dates; a closed day is confirmed, and the toast l
     rows.unshift(copied)
     return { status: 201, json: { success: true, data: copied } }
   })
-  await user.click(dialog.getByLabelText(/^Meet on closed days anyway/))
+  const anyway = dialog.getByLabelText<HTMLInputElement>(/^Meet on closed days anyway/)
+  await user.click(anyway)
+  // The tick was for the day that was refused.
+  await user.clear(day)
+  await user.type(day, '2027-02-08')
+  expect(anyway.checked).toBe(false)
+  await user.click(anyway)
   await user.type(dialog.getByLabelText(/^Title/), ', February')
   await copy()
   await waitFor(() =>
@@ -109,7 +115,7 @@ test('a class is copied to new dates; a closed day is confirmed, and the toast l
   )
   expect(sent[0]?.body).toEqual({
     title: 'Bridal Bouquets, February',
-    day: '2027-02-01',
+    day: '2027-02-08',
     startTime: '10:30',
     isOnSite: false,
     meetsAnyway: true,

@@ -53,43 +53,56 @@ export function CopyClassDialog({
       })}
       onSent={onCopied}
     >
-      {(field, { sending }) => (
-        <>
-          <p>
-            {nextbatch === null
-              ? 'We copy everything but the seats.'
-              : `We copy the class and its batch of ${dayText(nextbatch)}, with room and instructor. The sessions keep their spacing. No seats are copied.`}
-          </p>
-          <TextField label="Title" required maxLength={120} {...field('title')} />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
-              type="date"
-              label="First day"
-              required
-              hint={nextbatch === null ? undefined : `Choose a ${weekdayOf(nextbatch)} to keep the weekdays.`}
-              {...field('day')}
-            />
-            <TextField
-              type="time"
-              label="Start time"
-              hint="Of the first session. The others move with it."
-              {...field('startTime')}
-            />
-          </div>
-          {sending.error?.details['closedDays'] !== undefined && (
+      {(field, { sending, form }) => {
+        // Staff confirm closed days for the day and the time that they see.
+        const moving = (name: 'day' | 'startTime') => {
+          const { onChange, ...input } = field(name)
+          const change: typeof onChange = (event) => {
+            form.setValue('meetsAnyway', false)
+            return onChange(event)
+          }
+          return { ...input, onChange: change }
+        }
+        return (
+          <>
+            <p>
+              {nextbatch === null
+                ? 'We copy everything but the seats.'
+                : `We copy the class and its batch of ${dayText(nextbatch)}, with room and instructor. The sessions keep their spacing. No seats are copied.`}
+            </p>
+            <TextField label="Title" required maxLength={120} {...field('title')} />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField
+                type="date"
+                label="First day"
+                required
+                hint={
+                  nextbatch === null ? undefined : `Choose a ${weekdayOf(nextbatch)} to keep the weekdays.`
+                }
+                {...moving('day')}
+              />
+              <TextField
+                type="time"
+                label="Start time"
+                hint="Of the first session. The others move with it. If you clear it, sessions keep their hours, and a batch without sessions has no start time."
+                {...moving('startTime')}
+              />
+            </div>
+            {sending.error?.details['closedDays'] !== undefined && (
+              <Checkbox
+                label="Meet on closed days anyway"
+                hint="Tick this, then copy again."
+                {...field('meetsAnyway', 'day')}
+              />
+            )}
             <Checkbox
-              label="Meet on closed days anyway"
-              hint="Tick this, then copy again."
-              {...field('meetsAnyway', 'day')}
+              label="On the site"
+              hint="Leave this unticked to prepare the copy out of sight."
+              {...field('isOnSite')}
             />
-          )}
-          <Checkbox
-            label="On the site"
-            hint="Leave this unticked to prepare the copy out of sight."
-            {...field('isOnSite')}
-          />
-        </>
-      )}
+          </>
+        )
+      }}
     </SentDialog>
   )
 }
