@@ -226,8 +226,8 @@ export const enrolmentView = z.object({
     z.object({
       /** The time at which the seat was given up; null if a booking was paid late and found no seat. */
       at: z.nullable(instant),
-      /** The page offers a new seat in this course. */
-      courseId: id,
+      /** The page offers a new seat in this course; null if the course has no page at the moment. */
+      courseId: z.nullable(id),
       batch: z.enum(batchStates),
     }),
   ),

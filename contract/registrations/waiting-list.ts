@@ -41,7 +41,8 @@ export const waitingState = z.enum(['unconfirmed', 'waiting', 'offered', 'taken'
 export const waitingPlace = z.object({
   state: waitingState,
   courseTitle: z.string(),
-  courseSlug: z.string(),
+  /** Null if the course has no page at the moment. */
+  courseSlug: z.nullable(z.string()),
   batch: z.string(),
   /** A decimal string in rupees. */
   amount: z.string(),

@@ -12,6 +12,8 @@ export interface CalendarEvent extends EventSpan {
   time: string | null
   title: string
   description: string
+  /** Null if the course has no page at the moment. */
+  page: string | null
   slug: string
   room: { name: string; address: string | null } | null
   isCancelled: boolean
@@ -45,16 +47,19 @@ function eventOfBatch(batch: CalendarBatch): CalendarEvent {
     ...span,
     title,
     description: begins + batch.description,
+    page: pageOf(batch),
     slug,
     room,
     isCancelled,
   }
 }
 
-function eventOfMeeting(
-  { slug, title, description, version, updatedAt }: CalendarBatch,
-  meeting: CalendarBatch['meetings'][number],
-): CalendarEvent {
+function pageOf({ slug, isOnSite }: CalendarBatch): string | null {
+  return isOnSite ? `/classes/${encodeURIComponent(slug)}` : null
+}
+
+function eventOfMeeting(batch: CalendarBatch, meeting: CalendarBatch['meetings'][number]): CalendarEvent {
+  const { slug, title, description, version, updatedAt } = batch
   const { id, day, from, to, topic, room, isCancelled } = meeting
   return {
     uid: `${id}@malar`,
@@ -66,6 +71,7 @@ function eventOfMeeting(
     endTime: to,
     title,
     description: topic === null ? description : `${topic}\n${description}`,
+    page: pageOf(batch),
     slug,
     room,
     isCancelled,

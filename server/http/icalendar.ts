@@ -78,7 +78,7 @@ function eventLines(
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(shortened(event.description, descriptionMax))}`,
     `LOCATION:${escaped(placeOf(event.room, school).lines.join(', '))}`,
-    `URL:${school.siteUrl}/classes/${encodeURIComponent(event.slug)}`,
+    ...(event.page === null ? [] : [`URL:${school.siteUrl}${event.page}`]),
     `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
   ]

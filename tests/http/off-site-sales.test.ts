@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as batches from '../../server/domains/catalogue/courses/batches.repository.ts'
+import { expireHeldSeats } from '../../server/domains/registrations/seats/seat-ends.ts'
 import * as products from '../../server/domains/store/products/products.repository.ts'
 import { signedIn } from '../harness/callers.ts'
 import { lettersTo, linkTokenFor } from '../harness/letters.ts'
@@ -164,6 +165,26 @@ onEachEngine('records that are taken off the site while they are sold', (app, en
     const said = ({ status, body: { requestId: _, ...body } }: typeof hidden) => ({ status, ...body })
     expect(said(hidden)).toEqual(said(unknown))
     expect(hidden.body.error).toBe('An item in your order is no longer offered. Check your cart.')
+  })
+
+  test('an expired seat and an ended place lead to no page of a course that is off the site', async () => {
+    const course = await addCourse(app, { capacity: 1 })
+    const { id } = await enrol(app, course.id)
+    const email = `left.${engine}@mail.example`
+    await wait(course.id, email)
+    await prove(email)
+    await putClass(course.id, { isOnSite: false })
+    const path = `/api/waiting-list/${await linkTokenFor(app, email)}`
+    const left = await app.http('DELETE', path)
+    expect(left.body.data).toMatchObject({ state: 'left', courseSlug: null })
+    app.deps.clock.advance(24 * 60 * 60_000)
+    token = (await signedIn(app, 'owner')).token
+    await expireHeldSeats(app.app.services.registrationDeps)
+    const ended = async () => (await app.http('GET', `/api/enrollments/${id}`)).body.ended
+    expect(await ended()).toMatchObject({ courseId: null })
+    await putClass(course.id, { isOnSite: true })
+    expect(await ended()).toMatchObject({ courseId: course.id })
+    expect((await app.http('GET', path)).body.courseSlug).toBe(course.slug)
   })
 
   test('the favourites take no id of a record that is off the site, and keep the ids that they have', async () => {

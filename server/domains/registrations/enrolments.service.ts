@@ -116,8 +116,14 @@ export async function viewSeats(
     }),
   }
   if (group.status !== 'expired') return view
-  const batch = await deps.courses.stateOfBatch(read, group.batch_id)
-  return { ...view, ended: { at: holdEnd(deps, group), courseId: group.course_id, batch } }
+  const [batch, isShown] = await Promise.all([
+    deps.courses.stateOfBatch(read, group.batch_id),
+    deps.courses.isShown(read, group.course_id),
+  ])
+  return {
+    ...view,
+    ended: { at: holdEnd(deps, group), courseId: isShown ? group.course_id : null, batch },
+  }
 }
 
 /** Returns the end of the hold; null for a booking that found no free seat, because its hold never began. */

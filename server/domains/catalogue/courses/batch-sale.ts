@@ -83,7 +83,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
       .map(({ id, starts_on, starts_at }) => ({ batchId: id, date: starts_on, startTime: starts_at }))
   }
 
-  async function isOnSite(source: Queryable, { course_id }: BatchRow): Promise<boolean> {
+  async function isOnSite(source: Queryable, { course_id }: Pick<BatchRow, 'course_id'>): Promise<boolean> {
     return (await findCourseOnSale(source, course_id))?.is_on_site === 1
   }
 
@@ -210,6 +210,9 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
     },
 
     lockBatch: repository.lockBatch,
+
+    /** True if the course has a page for visitors. */
+    isShown: (source: Queryable, courseId: string) => isOnSite(source, { course_id: courseId }),
 
     /** A deleted batch counts as cancelled. A batch that visitors could join is hidden while its course is off the site. */
     async stateOfBatch(source: Queryable, batchId: string) {

@@ -28,6 +28,7 @@ function entries(db: Queryable) {
       'course.slug as course_slug',
       'course.price_in_paise',
       'course.deleted_at',
+      'course.is_on_site',
     ])
 }
 

@@ -48,7 +48,7 @@ async function presentPlace(deps: RegistrationDeps, source: Queryable, entry: En
   return {
     state: stateOf(entry, { now: deps.clock.now(), isOver: deps.courses.isOver(entry, deps.clock.today()) }),
     courseTitle: entry.course_title,
-    courseSlug: entry.course_slug,
+    courseSlug: entry.is_on_site === 1 && entry.deleted_at === null ? entry.course_slug : null,
     batch: deps.courses.batchText(entry),
     amount: decimalRupees(entry.price_in_paise),
     position: isWaiting ? await repository.countWaitingUpTo(source, entry.batch_id, entry.place) : null,

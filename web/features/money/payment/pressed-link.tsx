@@ -98,6 +98,8 @@ function Refused({
 }) {
   const { courseId, id } = error.details
   const isThere = error.code === 'already_enrolled'
+  // A course that was deleted or taken off the site has no page.
+  const hasPage = typeof courseId === 'string' && error.code !== 'not_found'
   return (
     <div role="alert">
       <Statement title={isOfOrder ? text.orderNotPlaced : isThere ? text.noSecondSeat : text.seatNotHeld}>
@@ -111,9 +113,7 @@ function Refused({
         ) : typeof id === 'string' ? (
           <ButtonLink to={`/payment?enrollment=${encodeURIComponent(id)}`}>{text.viewSeat}</ButtonLink>
         ) : (
-          <ButtonLink
-            to={typeof courseId === 'string' ? `/classes/${encodeURIComponent(courseId)}` : '/classes'}
-          >
+          <ButtonLink to={hasPage ? `/classes/${encodeURIComponent(courseId)}` : '/classes'}>
             {error.code === 'batch_full' ? text.seeDatesOrWait : text.seeDates}
           </ButtonLink>
         )}

@@ -48,12 +48,18 @@ describe('the payment page of a seat that is no longer held', () => {
     ],
     ['begun', ended('running'), 'The batch has begun.', 'See available batches'],
     ['cancelled', ended('cancelled', null), 'This batch was cancelled.', 'See available batches'],
+    [
+      'of a course without a page',
+      { ...ended('cancelled', null), courseId: null },
+      'This batch was cancelled.',
+      'See available batches',
+    ],
     ['unknown', undefined, 'The time to pay is up.', 'See available batches'],
   ])('the payment page says why the seat was lost and links to open dates (batch %s)', (_, of, why, way) => {
     const html = shown(of)
     expect(html).toContain(why)
     expect(html).toContain('There’s nothing to pay now.')
-    expect(html).toContain(`href="/classes${of ? '/c1' : ''}"`)
+    expect(html).toContain(`href="/classes${of?.courseId ? '/c1' : ''}"`)
     expect(html).toContain(way)
     expect(html).toContain('I have paid')
     expect(html).toContain('MAL-7K3F-9QXD')

@@ -69,7 +69,9 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
       <div className="mt-6">
         <ButtonLink
           to={
-            ended && ended.batch !== 'hidden' ? `/classes/${encodeURIComponent(ended.courseId)}` : '/classes'
+            ended?.courseId && ended.batch !== 'hidden'
+              ? `/classes/${encodeURIComponent(ended.courseId)}`
+              : '/classes'
           }
         >
           {ended?.batch === 'open' ? text.bookAgain : text.seeDates}

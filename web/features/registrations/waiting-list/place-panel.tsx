@@ -141,13 +141,16 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
 }
 
 function WaysOn({ place: { state, enrolmentId, amount, courseSlug } }: { place: WaitingPlace }) {
+  const hasEnded = state === 'lapsed' || state === 'left'
   return (
     <div className="mt-8 flex flex-wrap gap-4">
       {enrolmentId !== null && <ButtonLink to={paymentPath(enrolmentId, amount)}>{text.viewSeat}</ButtonLink>}
-      {(state === 'lapsed' || state === 'left') && (
+      {hasEnded && courseSlug !== null && (
         <ButtonLink to={`/classes/${courseSlug}`}>{text.seeCourse}</ButtonLink>
       )}
-      {state === 'over' && <ButtonLink to="/classes">{text.seeCourses}</ButtonLink>}
+      {(state === 'over' || (hasEnded && courseSlug === null)) && (
+        <ButtonLink to="/classes">{text.seeCourses}</ButtonLink>
+      )}
     </div>
   )
 }
