@@ -71,6 +71,8 @@ export function isReadable(name: string, value: string): boolean {
  * set.
  */
 export function valueInPlace(name: string): string | undefined {
+  // No default replaces a number that says how much money goes back: nobody then cancels a seat by the rule.
+  if (/^(school|demonstration)\.cancel(Hours|Share)$/.test(name)) return ''
   if (!name.startsWith('school.')) return undefined
   return ['', 'false'].find((value) => isReadable(name, value))
 }

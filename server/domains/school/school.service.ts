@@ -380,13 +380,16 @@ function toldValue(value: string | number | boolean | undefined): string {
 
 const cancelNames = cancelSettings.flatMap((name) => [`school.${name}`, demonstrationOf(name)])
 
+/** The rule for cancelling a seat. It lets nobody cancel if one of its numbers cannot be read. */
 function cancelRuleOf(stored: ReadonlyMap<string, string>): CancelRule {
-  const number = (name: keyof typeof cancelUnlessSet) =>
-    Number(settingText(name, stored, undefined) ?? cancelUnlessSet[name])
+  const [hours, share] = (['cancelHours', 'cancelShare'] as const).map(
+    (name) => settingText(name, stored, undefined) ?? String(cancelUnlessSet[name]),
+  )
+  const { cancelHours, cancelShare } = cancelUnlessSet
   return {
-    canCancelSeats: isOn('canCancelSeats', stored),
-    cancelHours: number('cancelHours'),
-    cancelShare: number('cancelShare'),
+    canCancelSeats: isOn('canCancelSeats', stored) && hours !== '' && share !== '',
+    cancelHours: Number(hours || cancelHours),
+    cancelShare: Number(share || cancelShare),
   }
 }
 

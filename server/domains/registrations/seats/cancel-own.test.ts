@@ -478,7 +478,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await storeSettings(app, { canCancelSeats: 'true', cancelShare: '80' })
       const agreed = await paid({ email: 'uma@mail.example', phone: '9876500011' })
       await storeSettings(app, { cancelShare: '10', cancelHours: '4000' })
-      expect((await view(before)).cancelling).toMatchObject({ refused: 'late' })
+      expect((await view(before)).cancelling).toMatchObject({ refused: 'school' })
       expect((await view(agreed)).cancelling).toMatchObject({ until, seats: [{ back: '2000.00' }] })
       await storeSettings(app, { cancelShare: '10', cancelHours: '24' })
       expect((await view(before)).cancelling).toMatchObject({
@@ -618,6 +618,78 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await ok(refund(live, { waits: '1250' }))
       const again = await refund(live, { amount: '1250', waits: '1250' })
       expect(again.body.error).toContain('already been refunded')
+    })
+
+    test('after a mistaken receipt is reversed the rule divides what was really paid', async () => {
+      const id = await enrol()
+      await pay(id, '1000')
+      await ok(as('POST', `enrollments/${id}/payment`, { method: 'upi', amount: '1500' }))
+      await ok(cancel(id, '1250.00'))
+      const receipts = app.db.read.selectFrom('receipt').select('id').where('kind', '=', 'received')
+      const wrong = await receipts.where('amount_in_paise', '=', 150_000).executeTakeFirstOrThrow()
+      const mistake = { reason: 'Of another student', tell: false }
+      await ok(as('POST', `money/receipts/${wrong.id}/reverse`, mistake))
+      expect(await seatOf(id)).toMatchObject({ paid_in_paise: 50_000, waits_in_paise: 50_000 })
+      await agree()
+    })
+
+    test('the page of a seat that staff cancelled promises nothing, and says what they have refunded', async () => {
+      const id = await paid()
+      await ok(as('POST', `seats/enrolment/${id}/cancel`))
+      expect((await view(id)).cancelled).toBeUndefined()
+      await ok(refund(id, { amount: '1000', waits: '2500', keepsRest: true }))
+      expect((await view(id)).cancelled).toEqual({ paid: '2500.00', back: '0.00', refunded: '1000.00' })
+      // Staff give it back, and it can be cancelled by the present rule.
+      await ok(as('POST', `seats/enrolment/${id}/move`, { from: here, to: later }))
+      expect((await view(id)).cancelling).toMatchObject({ seats: [{ back: '750.00' }] })
+    })
+
+    test.each([
+      ['cancelShare', 'abc'],
+      ['cancelShare', ''],
+      ['cancelShare', '150'],
+      ['cancelHours', '1.5'],
+      ['cancelHours', '-5'],
+      ['canCancelSeats', 'yes'],
+    ])('a stored %s of %j lets nobody cancel', async (name, value) => {
+      await storeSettings(app, { [name]: value })
+      const id = await paid()
+      expect((await view(id)).cancelling).toEqual({ refused: 'school', seats: [], until: null })
+      const morning = await ok(as('GET', 'morning', undefined, owner))
+      expect(morning.unreadableSettings).toContain(`school.${name}`)
+    })
+
+    test('a seat that was booked after its deadline never claims that it could be cancelled', async () => {
+      const soon = await ok(
+        as('POST', 'batches', { courseId, day: '2026-03-04', time: '10:00', capacity: 20 }),
+      )
+      const id = await paid({ batchId: soon.id })
+      expect((await view(id)).cancelling).toEqual({ refused: 'school', seats: [], until: null })
+      expect((await cancel(id, '1250.00')).body.error).toContain('can’t cancel this seat here')
+    })
+
+    test('seats of two batches leave both calendars, and each message names its own seats and sum', async () => {
+      const id = await paid({ others: [{ fullName: 'Arun Raj' }, { fullName: 'Devi' }] })
+      const seats = (await view(id)).group.seats.map((one: { id: string }) => one.id)
+      await ok(as('POST', `seats/enrolment/${seats[1]}/move`, { from: here, to: later }))
+      await ok(cancel(id, '3750.00', seats))
+      const rows = await app.db.read
+        .selectFrom('outbox')
+        .select(['template', 'data'])
+        .where('template', '=', 'seat-let-go')
+        .where('recipient', '=', email)
+        .execute()
+      const facts = rows.map(({ data }) => JSON.parse(data))
+      const told = facts.map(({ leftBatchId, amountInPaise }) => [leftBatchId, amountInPaise])
+      expect(told.sort()).toEqual(
+        [
+          [here, 500_000],
+          [later, 250_000],
+        ].sort(),
+      )
+      const notices = await kindsTo('hello@malar.example')
+      const { text } = await newestLetterTo(app, 'hello@malar.example')
+      expect([notices.length > 1, /Refund ₹(2,500|1,250)\./.test(text)]).toEqual([true, true])
     })
 
     test('a mistaken receipt of a cancelled seat is taken back whole', async () => {

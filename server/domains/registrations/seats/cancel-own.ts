@@ -11,14 +11,15 @@ import { findHold } from '../holds/seat-holds.repository.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { getGroup, getLockedGroup, isLive, type SeatGroup, toGroup } from './seat-groups.ts'
 import { leftBatch, memberFacts, parseProofId, schoolNotice, studentMessage } from './seat-messages.ts'
-import { endSeats, recordSeat, ruleOf } from './seat-steps.ts'
+import { endSeats, isCancelledOwn, keptRule, recordSeat, ruleOf } from './seat-steps.ts'
 import { notYourSeat, school } from './seats.en.ts'
 import { seatLetGo } from './seats.letters.ts'
-import { type Seat, sumMoney } from './seats.repository.ts'
+import { type Seat, sumMoney, updateSeat } from './seats.repository.ts'
 
 /** A seat with what the school's rule says about it now. */
 interface Judged {
   seat: Seat
+  rule: CancelRule
   /** False if the school lets nobody cancel the seat on its page. */
   isAllowed: boolean
   until: string | null
@@ -48,7 +49,9 @@ async function judgeSeats(
     const until = cancelUntil(deps.courses.firstMomentOf(seat), rule)
     return {
       seat,
-      isAllowed: rule.canCancelSeats,
+      rule,
+      // A seat that was taken after its deadline could never be cancelled here.
+      isAllowed: rule.canCancelSeats && (until === null || until > seat.created_at),
       until,
       isLate: until !== null && until <= now,
       isChecked: state === 'checking',
@@ -93,16 +96,24 @@ export async function viewCancelling(
   }
 }
 
-/** Returns what became of the money of the group's cancelled seats; null if nothing was paid for them. */
+/**
+ * Returns what became of the money of the group's cancelled seats; null if nothing was paid for them. A seat that staff
+ * cancelled promises nothing, because they decide what goes back: only what they have refunded is told.
+ */
 export async function viewCancelledMoney(source: Queryable, { members }: SeatGroup) {
-  const ids = members.flatMap(({ id, status }) => (status === 'cancelled' ? [id] : []))
-  const sums = await sumMoney(source, ids)
-  const paidInPaise = sums.keptInPaise + sums.waitsInPaise + sums.refundedInPaise
+  const ended = members.filter(({ status }) => status === 'cancelled')
+  const idsOf = (seats: readonly Seat[]) => seats.map(({ id }) => id)
+  const own = await sumMoney(source, idsOf(ended.filter(isCancelledOwn)))
+  const others = await sumMoney(source, idsOf(ended.filter((seat) => !isCancelledOwn(seat))))
+  const told = others.waitsInPaise === 0 && others.refundedInPaise > 0 ? [own, others] : [own]
+  const sum = (name: keyof typeof own) => told.reduce((all, sums) => all + sums[name], 0)
+  const [waitsInPaise, refundedInPaise] = [sum('waitsInPaise'), sum('refundedInPaise')]
+  const paidInPaise = sum('keptInPaise') + waitsInPaise + refundedInPaise
   if (paidInPaise === 0) return null
   return {
     paid: decimalRupees(paidInPaise),
-    back: decimalRupees(sums.waitsInPaise),
-    refunded: decimalRupees(sums.refundedInPaise),
+    back: decimalRupees(waitsInPaise),
+    refunded: decimalRupees(refundedInPaise),
   }
 }
 
@@ -186,6 +197,8 @@ export async function cancelOwnSeats(
     new Map(judged.map((one) => [one.seat.id, one.keptInPaise])),
   )
   for (const one of judged) {
+    // The page and a reversed payment follow the rule that was applied.
+    await updateSeat(tx, one.seat, keptRule(one.rule))
     const sums = { 'to give back': decimalRupees(one.backInPaise), kept: decimalRupees(one.keptInPaise) }
     const after = { status: 'cancelled', 'cancelled by': 'the payer', ...(one.paidInPaise > 0 && sums) }
     await recordSeat(deps, tx, one.seat, by, { status: one.seat.status }, after)
@@ -201,7 +214,7 @@ function sumsOf(judged: readonly Judged[]) {
   return { paidInPaise: sum('paidInPaise'), backInPaise: sum('backInPaise'), keptInPaise: sum('keptInPaise') }
 }
 
-/** Tells the payer, once for each batch because a message names one, and the school. */
+/** Tells the payer and the school, once for each batch because a message names one. */
 async function tellCancelled(deps: RegistrationDeps, tx: Tx, group: SeatGroup, judged: readonly Judged[]) {
   const turn = deps.ids.id()
   const gone = judged.map(({ seat }) => seat)
@@ -211,19 +224,15 @@ async function tellCancelled(deps: RegistrationDeps, tx: Tx, group: SeatGroup, j
     const [first] = seats
     if (!first) continue
     const { paidInPaise, backInPaise } = sumsOf(here)
-    const facts = { ...memberFacts(group, seats), ...leftBatch(group, gone), paidInPaise, backInPaise }
+    const facts = { ...memberFacts(group, seats), ...leftBatch(group, seats, gone), paidInPaise, backInPaise }
     const words = seatLetGo({ ...facts, ...(left > 0 && { seatsLeft: left }) })
-    await deps.outbox.tell(tx, {
-      ...studentMessage(first, `cancelled-own:${turn}`, words),
+    const amount = backInPaise === 0 ? null : amountInWords(backInPaise)
+    const lead = school.cancelledBy({ name: group.name, count: seats.length, amount })
+    await deps.outbox.tell(
+      tx,
       // A stranger causes it only by paying.
-      isOwed: paidInPaise > 0,
-    })
+      { ...studentMessage(first, `cancelled-own:${turn}`, words), isOwed: paidInPaise > 0 },
+      schoolNotice(toGroup(seats), `cancelled-own:${turn}`, school.seatsCancelled, lead),
+    )
   }
-  const { backInPaise } = sumsOf(judged)
-  const amount = backInPaise === 0 ? null : amountInWords(backInPaise)
-  const lead = school.cancelledBy({ name: group.name, count: gone.length, amount })
-  await deps.outbox.tell(
-    tx,
-    schoolNotice(toGroup(gone), `cancelled-own:${turn}`, school.seatsCancelled, lead),
-  )
 }

@@ -4,7 +4,7 @@ import type { Words } from '../../../platform/messages/letter-kinds.ts'
 import { schoolNotice as noteToSchool } from '../../../platform/messages/school-notice.ts'
 import type { OutboxMessage } from '../../../platform/outbox.ts'
 import { batchFactsOf } from '../../catalogue/index.ts'
-import { countedSeats, type SeatGroup } from './seat-groups.ts'
+import { countedSeats, type SeatGroup, sumOf } from './seat-groups.ts'
 import { school } from './seats.en.ts'
 import {
   bookingReceived,
@@ -49,7 +49,8 @@ export function memberFacts(group: SeatGroup, seats: readonly Seat[]): SeatFacts
   const [first = group] = seats
   if (group.group_id === null) return toFacts(first)
   if (seats.length === 1) return { ...toFacts(first), ...guestsOf(group, seats), name: group.name }
-  return { ...groupFacts(group, seats), batchId: first.batch_id, batch: toFacts(first).batch }
+  const amountInPaise = sumOf(seats, 'amount_in_paise')
+  return { ...groupFacts(group, seats), batchId: first.batch_id, batch: toFacts(first).batch, amountInPaise }
 }
 
 function guestsOf({ id }: SeatGroup, seats: readonly Seat[]) {
@@ -57,9 +58,16 @@ function guestsOf({ id }: SeatGroup, seats: readonly Seat[]) {
   return { seats: seats.length, guests, payId: id }
 }
 
-/** Returns the batch to remove from the payer's calendar if none of the payer's seats in it is still confirmed. */
-export function leftBatch({ members }: SeatGroup, gone: readonly Seat[]): Pick<SeatFacts, 'leftBatchId'> {
-  const was = gone.find(({ status }) => status === 'confirmed')
+/**
+ * Returns the batch to remove from the payer's calendar if none of the payer's seats in it is still confirmed. `here`
+ * are the seats that leave the batch, `gone` all seats that leave their batches at this moment.
+ */
+export function leftBatch(
+  { members }: SeatGroup,
+  here: readonly Seat[],
+  gone = here,
+): Pick<SeatFacts, 'leftBatchId'> {
+  const was = here.find(({ status }) => status === 'confirmed')
   const stays = ({ id, status, batch_id }: Seat) =>
     status === 'confirmed' && batch_id === was?.batch_id && gone.every((seat) => seat.id !== id)
   return was === undefined || members.some(stays) ? {} : { leftBatchId: was.batch_id }

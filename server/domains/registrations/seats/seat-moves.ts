@@ -23,8 +23,10 @@ import {
   confirmIfPaid,
   extendedHold,
   hourMs,
+  isCancelledOwn,
   isNoRoom,
   isUndated,
+  keptRule,
   recordSeat,
   repriceSeat,
   retakeCoupon,
@@ -192,7 +194,12 @@ async function moveEnded(
   const isFirst = seat.confirmed_at === null
   await deps.courses.takeSeat(tx, move.to.id)
   const was = Number(seat.amount_in_paise)
-  await changeStatus(tx, seat, 'moveLate', { batch_id: move.to.id, confirmed_at: deps.clock.now() })
+  await changeStatus(tx, seat, 'moveLate', {
+    batch_id: move.to.id,
+    confirmed_at: deps.clock.now(),
+    // A cancellation by staff took the rule away.
+    ...(seat.status === 'cancelled' && !isCancelledOwn(seat) && keptRule(await deps.school.cancelRule(tx))),
+  })
   await retakeCoupon(deps, tx, seat)
   const now = Math.max(0, was + move.moreInPaise)
   await repriceSeat(deps, tx, seat, now)

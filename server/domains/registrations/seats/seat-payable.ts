@@ -1,5 +1,6 @@
 import { refusal } from '../../../../contract/errors.ts'
 import { methodOnceReported } from '../../../../contract/money/payment-methods.ts'
+import { cancelSums } from '../../../../contract/registrations/cancelling.ts'
 import { amountInWords, decimalRupees } from '../../../../contract/words.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { Payable } from '../../money/index.ts'
@@ -9,6 +10,7 @@ import { groupFacts, memberFacts, schoolNotice, studentMessage } from './seat-me
 import {
   confirmSeats,
   extendedHold,
+  isCancelledOwn,
   isOpen,
   isUndated,
   recordSeat,
@@ -18,7 +20,7 @@ import {
 } from './seat-steps.ts'
 import { school } from './seats.en.ts'
 import { moneyCame, moneyWasMistaken, seatRefunded } from './seats.letters.ts'
-import { updateSeat } from './seats.repository.ts'
+import { type Seat, sumMoney, updateSeat } from './seats.repository.ts'
 
 export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<SeatGroup> {
   return {
@@ -127,6 +129,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
         await deps.payments.seatMoney(tx, seat)
         await deps.payments.unseatMoney(tx, seat, Number(seat.amount_in_paise))
       }
+      if (isCancelledOwn(seat)) await splitAgain(deps, tx, seat)
       const before = { paid: decimalRupees(amountInPaise) }
       await recordSeat(deps, tx, seat, by, before, { paid: null, mistake: reason })
       if (!tell) return
@@ -163,4 +166,19 @@ async function tellCame(
   const restInPaise = await sumDue(deps, tx, group)
   const words = moneyCame({ ...groupFacts(group), receipts, cameInPaise, restInPaise })
   await deps.outbox.tell(tx, { ...studentMessage(group, `came:${receiptId}`, words), isOwed: true })
+}
+
+/** Divides the money that is left of a seat that its payer cancelled, by the rule that was applied. */
+async function splitAgain(deps: RegistrationDeps, tx: Tx, seat: Seat) {
+  const { keptInPaise: paysInPaise, waitsInPaise, refundedInPaise } = await sumMoney(tx, [seat.id])
+  const { keptInPaise } = cancelSums(
+    {
+      priceInPaise: Number(seat.amount_in_paise),
+      paidInPaise: paysInPaise + waitsInPaise + refundedInPaise,
+      waitsInPaise: 0,
+    },
+    { cancelShare: seat.cancel_share ?? 0 },
+  )
+  await deps.payments.seatMoney(tx, seat)
+  await deps.payments.unseatMoney(tx, seat, keptInPaise)
 }

@@ -84,9 +84,14 @@ export function ruleOf(
 
 /** The columns in which a seat keeps the rule of its booking. A rule that lets nobody cancel has no hours. */
 export function keptRule({ canCancelSeats, cancelHours, cancelShare }: CancelRule) {
-  return canCancelSeats
-    ? { cancel_hours: cancelHours, cancel_share: cancelShare }
-    : { cancel_hours: null, cancel_share: 0 }
+  return canCancelSeats ? { cancel_hours: cancelHours, cancel_share: cancelShare } : noRule
+}
+
+const noRule = { cancel_hours: null, cancel_share: 0 }
+
+/** True for a cancelled seat that its payer cancelled: it keeps the rule that was applied. */
+export function isCancelledOwn({ status, cancel_hours }: Pick<Seat, 'status' | 'cancel_hours'>): boolean {
+  return status === 'cancelled' && cancel_hours !== null
 }
 
 export async function sumDue(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
@@ -149,7 +154,10 @@ export async function endSeats(
   const { to, counts, money, isLogged }: Transition = seatTransitions[event]
   for (const seat of seats) {
     // The payment page later shows when the hold ended, so an expired seat keeps the time.
-    await changeStatus(tx, seat, event, { hold_until: event === 'expire' ? seat.hold_until : null })
+    const hold_until = event === 'expire' ? seat.hold_until : null
+    // Staff decide what goes back for a seat that they cancel, so its rule promises nothing.
+    const isByStaff = event === 'cancel' || event === 'cancelEnded'
+    await changeStatus(tx, seat, event, { hold_until, ...(isByStaff && noRule) })
   }
   if (counts)
     for (const [batchId, freed] of countByBatch(seats)) await deps.courses.releaseSeat(tx, batchId, freed)
