@@ -382,13 +382,16 @@ async function fill({ db }: TestApp): Promise<void> {
   for (const { table, column } of spoken) {
     const kind = otherKinds.find((one) => otherPeople[one].table === table)
     const by: Record<string, string> = kind === undefined ? {} : otherPeople[kind].by
+    const inList = table === 'outbox' ? { subject: 'x', words: theWords } : [{ of: theWords }]
     const value = jsonColumns.includes(column)
-      ? JSON.stringify(table === 'outbox' ? { subject: 'x', words: theWords } : [{ of: theWords }])
-      : column === by['phone']
-        ? stranger.phone
-        : column === by['name']
-          ? stranger.name
-          : theWords
+      ? JSON.stringify(inList)
+      : column === 'content'
+        ? JSON.stringify({ aboutLead: theWords })
+        : column === by['phone']
+          ? stranger.phone
+          : column === by['name']
+            ? stranger.name
+            : theWords
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}
       ${table === 'registration' && column === 'name' ? sql`where group_id is not null and group_id != id` : sql``}
       ${table === 'outbox' ? sql`where template = 'batch-letter'` : sql``}`.execute(db.write)
@@ -455,6 +458,8 @@ onEachEngine('a stranger who is named in every column', { freshForEachTest: true
       .executeTakeFirstOrThrow()
     const letter = { subject: 'Flowers', words: 'Bring scissors.', to: ['unpaid'], byChat: true }
     await app.http('POST', `/api/admin/batches/${batch_id}/letters`, { token, body: letter })
+    const draft = { version: 0, content: { aboutLead: 'We teach.' } }
+    expect((await app.http('PUT', '/api/admin/pages/about/draft', { token, body: draft })).status).toBe(200)
     await fill(app)
     await app.db.write.updateTable('shop_order').set({ status: 'delivered' }).execute()
     await app.db.write.updateTable('statement_line').set({ status: 'matched' }).execute()

@@ -127,6 +127,7 @@ export const places = {
   teamNote: 'Team note',
   class: 'Class',
   journalPost: 'Journal post',
+  page: 'Page of the website',
   order: 'Someone else’s order',
   savedRecipient: 'Saved recipient',
   productAnswer: 'Answer to a product question',

@@ -109,7 +109,7 @@ export function createPersonDataService(
           throw facts.live.length === 0 ? refusal('person-unchosen') : refusal('person-only-live', { facts })
         }
         // Cached sessions of erased accounts become invalid.
-        for (const topic of ['sessions', 'instructors']) await db.changes.mark(tx, topic)
+        for (const topic of ['sessions', 'instructors', 'school']) await db.changes.mark(tx, topic)
         const after = {
           ...Object.fromEntries(erased.counts),
           'kept because still in progress': live.ids.size || null,

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { shortened } from '../../../../contract/graphemes.ts'
 import { wordsMax } from '../../../../contract/people/person-data.ts'
 import type { Queryable } from '../../../db/open.ts'
+import { contentIn } from '../../../db/page-versions.ts'
 import { columnsOf, otherPeople } from '../../../db/personal-data.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { maySay, saysOne } from './mentions.ts'
@@ -40,6 +41,9 @@ export const handwritten: Partial<Record<keyof Schema, Handwritten>> = {
   status_feedback: { where: places.teamNote, isChangedThere: true },
   course: { where: places.class, beside: ['description'], isChangedThere: true },
   journal_post: { where: places.journalPost, isChangedThere: true },
+  // Staff cannot change the text of an earlier version, so its mentions are overwritten.
+  page_version: { where: places.page, read: pageWords },
+  page_draft: { where: places.page, read: pageWords },
   shop_order: { where: places.order, beside: ['number'] },
   saved_recipient: { where: places.savedRecipient },
   shop_order_item: { where: places.productAnswer },
@@ -142,6 +146,8 @@ const keys: Partial<Record<keyof Schema, readonly string[]>> = {
   shop_order_item: ['order_id', 'position'],
   bin_entry: ['kind', 'record_id'],
   idempotency: ['key', 'endpoint'],
+  page_version: ['page', 'number'],
+  page_draft: ['page'],
 }
 const keysOf = (table: keyof Schema) => keys[table] ?? ['id']
 
@@ -150,4 +156,13 @@ function batchLetterWords({ template, data }: Row): string {
   if (template !== 'batch-letter') return ''
   const { subject, words } = JSON.parse(String(data)) as { subject: string; words: string }
   return inOne([subject, words])
+}
+
+/** Returns the words of a page's content. */
+function pageWords({ content }: Row): string {
+  const strings = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value]
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : []
+  }
+  return inOne(strings(contentIn(String(content))))
 }
