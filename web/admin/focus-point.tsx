@@ -30,7 +30,7 @@ export function FocusPointButton({ picture, name }: { picture: PictureProps['pic
   return (
     <>
       <Button size="sm" variant="quiet" icon={Crosshair} onClick={() => setOpen(true)}>
-        Focus point<span className="sr-only"> of {name}</span>
+        Focus point <span className="sr-only">of {name}</span>
       </Button>
       {isOpen && <FocusDialog picture={picture} base={base} onClose={() => setOpen(false)} />}
     </>
