@@ -5,8 +5,6 @@ import {
   fieldsOf,
   type PageContent,
   type PageKey,
-  type PagePicture,
-  type PageReason,
   pageNames,
 } from '../../../../../contract/school/page-fields.ts'
 import type { EditedPage } from '../../../../../contract/school/pages.ts'
@@ -24,10 +22,11 @@ import { NotLoaded } from '../../../not-loaded.tsx'
 import { differences, StaleEdit } from '../../../stale-edit.tsx'
 import { useLeaving } from '../../../unsaved-guard.tsx'
 import { refusalSentence, useAction } from '../../../use-action.ts'
+import { PageBadge } from './page-badge.tsx'
 import { PageForm } from './page-form.tsx'
 import { PagePreview } from './page-preview.tsx'
+import { said } from './page-texts.ts'
 import { PageVersions } from './page-versions.tsx'
-import { PageBadge } from './pages-section.tsx'
 import { usePageDraft } from './use-page-draft.ts'
 
 /** A `step` of a list of steps shows some fields alone, without the preview, and goes on once the page is published. */
@@ -327,24 +326,6 @@ function Head({ page, server, isDraft }: { page: PageKey; server: EditedPage; is
 
 const labelsOf = (page: PageKey): Record<string, string> =>
   Object.fromEntries(fieldsOf(page).map(([name, { label }]) => [name, label]))
-
-/** The fields of a page as plain texts, by which two versions are compared. */
-export function said(page: PageKey, { draft, content }: Pick<EditedPage, 'draft' | 'content'>) {
-  const shown = draft?.content ?? content
-  return Object.fromEntries(
-    fieldsOf(page).map(([name, { kind }]) => {
-      const value = shown[name]
-      if (kind === 'pictures')
-        return [name, ((value ?? []) as PagePicture[]).map(({ alt, id }) => alt || id).join('\n')]
-      if (kind === 'reasons')
-        return [
-          name,
-          ((value ?? []) as PageReason[]).map(({ title, text }) => `${title}: ${text}`).join('\n'),
-        ]
-      return [name, String(value ?? '')]
-    }),
-  )
-}
 
 /** The server names a field of the content by its path. */
 const fieldsIn = ({ fields }: ApiError): Record<string, string> =>

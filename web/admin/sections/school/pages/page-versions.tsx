@@ -8,8 +8,8 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { NotLoaded } from '../../../not-loaded.tsx'
 import { StateBadge } from '../../../state-badge.tsx'
-import { said } from './page-editor.tsx'
 import { PagePreview } from './page-preview.tsx'
+import { said } from './page-texts.ts'
 
 interface Props {
   open: boolean

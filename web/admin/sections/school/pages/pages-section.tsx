@@ -7,6 +7,7 @@ import { query } from '../../../../lib/query.ts'
 import { useSchool } from '../../../../lib/school.ts'
 import { NotLoaded } from '../../../not-loaded.tsx'
 import { StateBadge } from '../../../state-badge.tsx'
+import { PageBadge } from './page-badge.tsx'
 import { PageEditor } from './page-editor.tsx'
 
 const about: Record<PageKey, string> = {
@@ -61,15 +62,6 @@ function PageList() {
         </li>
       ))}
     </ul>
-  )
-}
-
-export function PageBadge({ of: { draft, published } }: { of: Pick<PageState, 'draft' | 'published'> }) {
-  if (draft) return <StateBadge label="Draft" tone="marigold" />
-  return published ? (
-    <StateBadge label="Published" tone="leaf" />
-  ) : (
-    <StateBadge label="Not edited yet" tone="neutral" />
   )
 }
 
