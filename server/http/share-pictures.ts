@@ -67,9 +67,13 @@ export function mountSharePictures(
       })
       return { value, topics: [], bytes: value.length }
     })
-    return reply.header('cache-control', 'public, max-age=3600').type('image/jpeg').send(picture)
+    // The picture of a record that goes off the site leaves the caches of others soon.
+    const maxAge = page !== null && recordPages.some((prefix) => page.startsWith(prefix)) ? 300 : 3600
+    return reply.header('cache-control', `public, max-age=${maxAge}`).type('image/jpeg').send(picture)
   })
 }
+
+const recordPages = [coursePagePrefix, postPagePrefix, productPagePrefix]
 
 const groundOf = (page: string) =>
   grounds.find((name) => page === `/${name}`) ?? grounds[page.length % grounds.length]

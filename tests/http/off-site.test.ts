@@ -151,8 +151,10 @@ onSqlite('records that are off the site', { build }, (app) => {
       `/calendar/${batch.id}.ics`,
     ]
     expect(await sayingIt(app, said)).toEqual(said)
-    for (const at of [`/share/classes/${course.slug}.jpg`, `/share/store/${product.slug}.jpg`])
-      expect((await app.http('GET', at)).status, at).toBe(200)
+    for (const at of [`/share/classes/${course.slug}.jpg`, `/share/store/${product.slug}.jpg`]) {
+      const { status, headers } = await app.http('GET', at)
+      expect([status, headers.get('cache-control')], at).toEqual([200, 'public, max-age=300'])
+    }
   })
 
   test('no public answer and no file contains a text of the records', async () => {
