@@ -3,10 +3,11 @@ import * as batches from '../../server/domains/catalogue/courses/batches.reposit
 import { expireHeldSeats } from '../../server/domains/registrations/seats/seat-ends.ts'
 import * as products from '../../server/domains/store/products/products.repository.ts'
 import { signedIn } from '../harness/callers.ts'
-import { lettersTo, linkTokenFor } from '../harness/letters.ts'
+import { lettersTo, linkTokenFor, newestLetterTo } from '../harness/letters.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
 import { countsByStatus } from '../harness/race.ts'
 import { addCourse, enrol, enrolmentBody, seatCounts } from '../harness/seats.ts'
+import { storeSettings } from '../harness/settings.ts'
 import { addDeliveryPlan, orderBody, stockOf } from '../harness/store.ts'
 
 onEachEngine('records that are taken off the site while they are sold', (app, engine) => {
@@ -132,6 +133,23 @@ onEachEngine('records that are taken off the site while they are sold', (app, en
       expect([answer.status, answer.body.code], JSON.stringify(gone)).toEqual([409, 'out_of_stock'])
       expect(await stockOf(app, id)).toBe(5)
     }
+  })
+
+  test('a confirmed order takes no stock of a product that goes off the site after its price was read', async () => {
+    await storeSettings(app, { confirmFirst: 'true' })
+    const { id } = await addProduct()
+    const email = `asked.${engine}@mail.example`
+    await order(id, { email })
+    await storeSettings(app, { confirmFirst: 'false' })
+    const proof = /#proof=(\S+)/.exec((await newestLetterTo(app, email)).text)?.[1]
+    const { takeStock } = products
+    vi.spyOn(products, 'takeStock').mockImplementationOnce(async (tx, ...more) => {
+      await tx.updateTable('product').set({ is_on_site: 0 }).where('id', '=', id).execute()
+      return takeStock(tx, ...more)
+    })
+    const answer = await app.http('POST', '/api/proofs', { body: { kind: 'order', token: proof } })
+    expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
+    expect(await stockOf(app, id)).toBe(5)
   })
 
   test('many at once: each seat and each order is sold before its record goes off the site, or not at all', async () => {

@@ -223,9 +223,10 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
 
     /**
      * Takes stock, slot and coupon of an expired order again when its money arrives late. If one of the three is no
-     * longer available, the order takes nothing.
+     * longer available, the order takes nothing. An order that was only asked for is a sale, so it takes no stock of a
+     * product that left the store.
      */
-    async takeUpAgain(tx: Tx, row: OrderRow): Promise<boolean> {
+    async takeUpAgain(tx: Tx, row: OrderRow, isSale = false): Promise<boolean> {
       if (row.window_to !== null && row.window_to <= clock.now()) return false
       const items = await repository.listItems(tx, [row.id])
       const lacked = sortByProduct(items).filter(({ item }) => item.taken < item.quantity)
@@ -233,7 +234,7 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
       for (const { item, productId } of lacked) {
         counts.set(productId, (counts.get(productId) ?? 0) + item.quantity - item.taken)
       }
-      if (counts.size > 0 && (await products.takeStock(tx, counts)).length > 0) {
+      if (counts.size > 0 && (await products.takeStock(tx, counts, isSale)).length > 0) {
         await giveBack(tx, row)
         return false
       }

@@ -34,7 +34,7 @@ export function createOrderProofs(
     const now = clock.now()
     if ((row.asked_until ?? '') <= now) throw refusal('asked-order-over')
     const items = await repository.listItems(tx, [row.id])
-    if ((await isWithdrawn(tx, items)) || !(await steps.takeUpAgain(tx, row)))
+    if ((await isWithdrawn(tx, items)) || !(await steps.takeUpAgain(tx, row, true)))
       throw refusal('asked-order-gone')
     const isFree = row.total_in_paise === 0
     const placed = { ...row, proved_at: now, created_at: now }
