@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cancelSums, cancelUntil } from './cancelling.ts'
+import { cancelSums, cancelTogether, cancelUntil } from './cancelling.ts'
 
 test.each([
   // begins, hours before, until
@@ -59,3 +59,21 @@ test('no paisa is lost or invented, and a larger share never gives less', () => 
     }),
   )
 })
+
+test.each([
+  // due for the other seats, what moves to them, goes back, is kept
+  [0, [0, 0], [50_000, 25_000], [50_000, 25_000]],
+  [60_000, [60_000, 0], [20_000, 25_000], [20_000, 25_000]],
+  [120_000, [100_000, 20_000], [0, 15_000], [0, 15_000]],
+  [500_000, [100_000, 50_000], [0, 0], [0, 0]],
+])(
+  'while %d paise are due for the seats that stay, their payer gets back what is beyond them',
+  (due, moves, back, kept) => {
+    const seat = { priceInPaise: 100_000, waitsInPaise: 0, cancelShare: 50 }
+    const paid = [100_000, 50_000].map((paidInPaise) => ({ ...seat, paidInPaise }))
+    const sums = cancelTogether(paid, due)
+    expect(sums.map(({ movesInPaise }) => movesInPaise)).toEqual(moves)
+    expect(sums.map(({ backInPaise }) => backInPaise)).toEqual(back)
+    expect(sums.map(({ keptInPaise }) => keptInPaise)).toEqual(kept)
+  },
+)

@@ -41,3 +41,20 @@ export function cancelSums(
   const keptInPaise = Math.floor((forSeat * (100 - cancelShare)) / 100)
   return { backInPaise: paidInPaise + waitsInPaise - keptInPaise, keptInPaise }
 }
+
+/**
+ * What goes back for seats that one payer cancels together, in the order of the seats. What was paid for them first pays
+ * `dueInPaise`, the sum that is due for the payer's other seats. So equal seats cost the same, whichever of them the
+ * money was recorded for.
+ */
+export function cancelTogether(
+  seats: readonly (SeatMoney & Pick<CancelRule, 'cancelShare'>)[],
+  dueInPaise: number,
+): { movesInPaise: number; backInPaise: number; keptInPaise: number }[] {
+  let due = dueInPaise
+  return seats.map((seat) => {
+    const movesInPaise = Math.min(due, seat.paidInPaise)
+    due -= movesInPaise
+    return { movesInPaise, ...cancelSums({ ...seat, paidInPaise: seat.paidInPaise - movesInPaise }, seat) }
+  })
+}

@@ -173,9 +173,17 @@ export const cancelling = z.object({
       /** Null for a guest who is not named yet. */
       name: z.nullable(z.string()),
       paid: z.string(),
+      /** What goes back if only this seat is cancelled. */
       back: z.string(),
+      /** What the seat costs, what the school owes already, what is due, and the percent that goes back. */
+      price: z.string(),
+      waits: z.string(),
+      due: z.string(),
+      share: z.number(),
     }),
   ),
+  /** What is due for all confirmed seats of the payer. */
+  due: z.string(),
   /** The earliest deadline of these seats, or the last one that has passed. Null if the batch has no date. */
   until: z.nullable(instant),
 })

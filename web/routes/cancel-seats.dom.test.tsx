@@ -15,9 +15,21 @@ const own = {
   name: 'Meena Krishnan',
   paid: '2500.00',
   back: '1250.00',
+  price: '2500.00',
+  waits: '0.00',
+  due: '0.00',
+  share: 50,
 }
 const arun = { ...own, id: 'seat-2', reference: 'MAL-8P2D-4HJK', name: 'Arun Raj' }
-const guest = { ...own, id: 'seat-3', reference: 'MAL-9C4T-6WMN', name: null, back: '1250.01' }
+const guest = {
+  ...own,
+  id: 'seat-3',
+  reference: 'MAL-9C4T-6WMN',
+  name: null,
+  paid: '2500.01',
+  price: '2500.02',
+  back: '1250.01',
+}
 const confirmed: EnrolmentView = {
   id: 'seat-1',
   reference: 'MAL-7K3F-9QXD',
@@ -33,7 +45,7 @@ const confirmed: EnrolmentView = {
   proved: true,
   reported: false,
   payment: { provider: 'simulator', checking: false, upi: null },
-  cancelling: { seats: [own], until },
+  cancelling: { seats: [own], due: '0.00', until },
 }
 const cancelled: EnrolmentView = {
   ...confirmed,
@@ -71,7 +83,7 @@ test.each<[Cancelling['refused'], string]>([
   async (refused, words) => {
     await shown({
       ...confirmed,
-      cancelling: { refused, seats: [], until: refused === 'late' ? until : null },
+      cancelling: { refused, seats: [], due: '0.00', until: refused === 'late' ? until : null },
     })
     await waitFor(() => expect(page()).toContain(words))
     expect(screen.getAllByRole('link', { name: '+91 44 5550 0142' })[0]?.getAttribute('href')).toBe(
@@ -83,7 +95,7 @@ test.each<[Cancelling['refused'], string]>([
 
 test('a school without a phone number asks to be contacted, and shows no telephone link', async () => {
   await shown(
-    { ...confirmed, cancelling: { refused: 'school', seats: [], until: null } },
+    { ...confirmed, cancelling: { refused: 'school', seats: [], due: '0.00', until: null } },
     { phone: '', whatsapp: '' },
   )
   await waitFor(() => expect(page()).toContain('Questions, or want to cancel? Please contact us.'))
@@ -151,7 +163,7 @@ test('a payer of several seats ticks some, sees the sum for them, and cancels on
     ...confirmed,
     amount: '7500.00',
     group,
-    cancelling: { seats: [own, arun, guest], until },
+    cancelling: { seats: [own, arun, guest], due: '0.00', until },
   })
   const sent = at.wire.answer('POST /api/enrollments/:id/cancellation', {
     json: {
@@ -168,7 +180,7 @@ test('a payer of several seats ticks some, sees the sum for them, and cancels on
   await at.user.click(
     within(asked).getByRole('checkbox', { name: 'No name yet (MAL-9C4T-6WMN): ₹1,250.01 back' }),
   )
-  expect(asked.textContent).toContain('₹2,500.01 of the ₹5,000 you paid goes back to you.')
+  expect(asked.textContent).toContain('₹2,500.01 of the ₹5,000.01 you paid goes back to you.')
   await at.user.click(within(asked).getByRole('button', { name: 'Cancel 2 seats' }))
   await screen.findByText('Your 2 seats are cancelled')
   expect(sent.map(({ body }) => body)).toEqual([{ seats: ['seat-2', 'seat-3'], back: '2500.01', key }])
@@ -180,7 +192,10 @@ test('a sum that has changed is shown before it is sent again, and a failed call
   at.wire.answer('POST /api/enrollments/:id/cancellation', refusal('amount_differs', changed))
   await press(at, 'Cancel my seat')
   at.wire.answer('GET /api/enrollments/:id', {
-    json: { ...confirmed, cancelling: { seats: [{ ...own, back: '625.00' }], until } },
+    json: {
+      ...confirmed,
+      cancelling: { seats: [{ ...own, back: '625.00', share: 25 }], due: '0.00', until },
+    },
   })
   const asked = await dialog()
   await at.user.click(within(asked).getByRole('button', { name: 'Cancel my seat' }))
@@ -228,9 +243,39 @@ test('the dialog says whose seat of a group it cancels if it offers only one', a
     return { id, reference, name, price: '2500.00', status: 'confirmed' as const }
   })
   const group = { count: 2, canName: true, seats }
-  const at = await shown({ ...confirmed, amount: '5000.00', group, cancelling: { seats: [arun], until } })
+  const at = await shown({
+    ...confirmed,
+    amount: '5000.00',
+    group,
+    cancelling: { seats: [arun], due: '0.00', until },
+  })
   await press(at, 'Cancel a seat')
   const asked = await dialog()
   expect(asked.textContent).toContain('Cancel the seat of Arun Raj?')
   await at.user.click(within(asked).getByRole('button', { name: 'Keep the seat' }))
+})
+
+test('money of a cancelled seat first pays for the others, and the dialog says what stays due', async () => {
+  const seats = [own, arun].map(({ name, id, reference }) => {
+    return { id, reference, name, price: '2500.00', status: 'confirmed' as const }
+  })
+  const offered = [
+    { ...own, paid: '2000.00', back: '0.00', due: '500.00' },
+    { ...arun, paid: '0.00', back: '0.00', due: '2500.00' },
+  ]
+  const at = await shown({
+    ...confirmed,
+    amount: '5000.00',
+    group: { count: 2, canName: true, seats },
+    cancelling: { seats: offered, due: '3000.00', until },
+  })
+  await press(at, 'Cancel seats')
+  const asked = await dialog()
+  await at.user.click(within(asked).getByRole('checkbox', { name: 'Meena Krishnan' }))
+  expect(asked.textContent).toContain(
+    '₹2,000 of what you paid now pays for the seats you keep. ₹500 stays due for the seats you keep.',
+  )
+  await at.user.click(within(asked).getByRole('checkbox', { name: 'Arun Raj' }))
+  expect(asked.textContent).toContain('₹1,000 of the ₹2,000 you paid goes back to you.')
+  expect(asked.textContent).not.toContain('stays due')
 })

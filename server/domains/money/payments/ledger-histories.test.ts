@@ -516,7 +516,8 @@ onEachEngine('random histories of money', (app, engine) => {
             const body = { seats: [id], key, back: shown.back }
             return cancelOwnSeats(registrationDeps, tx, id, body, { phone: '', by: null })
           })
-          expect(toPaise(ended.back) + toPaise(ended.kept)).toBe(toPaise(shown.paid))
+          // The rest of what was paid now pays for the payer's other seats.
+          expect(toPaise(ended.back) + toPaise(ended.kept)).toBeLessThanOrEqual(toPaise(shown.paid))
           const { paid_in_paise, unseated_in_paise } = await payments.moneyOf(app.db.read, { kind, id })
           expect([unseated_in_paise, paid_in_paise]).toEqual([toPaise(ended.back), toPaise(ended.kept)])
           return toPaise(ended.kept) > 0 && kept.add(id)

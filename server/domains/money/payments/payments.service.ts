@@ -227,6 +227,18 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
       return (await ledger.listArrived(tx, subject.kind, [subject.id])).length > 0
     },
 
+    /** Lets a part of the money that pays for one subject pay for another one of the same payer. */
+    async movePaid(tx: Tx, from: Subject, to: Subject, sumInPaise: number) {
+      let left = sumInPaise
+      for (const receipt of await ledger.listArrived(tx, from.kind, [from.id])) {
+        const part = Math.min(left, receipt.pays)
+        if (part <= 0) continue
+        await allocate(tx, receipt.id, from, 'pays', -part)
+        await allocate(tx, receipt.id, to, 'pays', part)
+        left -= part
+      }
+    },
+
     trailOf: ledger.listEntries,
 
     findAllocation: ledger.findAllocation,

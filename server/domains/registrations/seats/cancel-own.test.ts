@@ -189,7 +189,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await storeSettings(app, { canCancelSeats: 'false' })
       const id = await paid()
       const before = await everything()
-      expect((await view(id)).cancelling).toEqual({ refused: 'school', seats: [], until: null })
+      expect((await view(id)).cancelling).toEqual({ refused: 'school', seats: [], due: '0.00', until: null })
       await refused(
         await cancel(id, '1250.00'),
         before,
@@ -206,7 +206,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
     test('from the deadline on, until which it is allowed', async () => {
       const [id, other] = [await paid(), await paid({ email: 'uma@mail.example', phone: '9876500011' })]
       app.deps.clock.set(until)
-      expect((await view(id)).cancelling).toEqual({ refused: 'late', seats: [], until })
+      expect((await view(id)).cancelling).toEqual({ refused: 'late', seats: [], due: '0.00', until })
       await refused(
         await cancel(id, '1250.00'),
         await everything(),
@@ -225,7 +225,12 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       const unconfirmed = 'This seat isn’t confirmed any more, so there’s nothing to cancel.'
       await refused(await cancel(id, '0.00'), await everything(), unconfirmed)
       await app.http('PATCH', `/api/enrollments/${id}/status`, { body: { status: 'confirmed' } })
-      expect((await view(id)).cancelling).toEqual({ refused: 'checking', seats: [], until: null })
+      expect((await view(id)).cancelling).toEqual({
+        refused: 'checking',
+        seats: [],
+        due: '0.00',
+        until: null,
+      })
       await refused(await cancel(id, '0.00'), await everything(), unconfirmed)
     })
 
@@ -246,7 +251,12 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
           { reference: '700000000009', amountInPaise: 150_000 },
         ),
       )
-      expect((await view(id)).cancelling).toEqual({ refused: 'checking', seats: [], until: null })
+      expect((await view(id)).cancelling).toEqual({
+        refused: 'checking',
+        seats: [],
+        due: '0.00',
+        until: null,
+      })
       await refused(
         await cancel(id, '500.00'),
         await everything(),
@@ -284,7 +294,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
   test('half of the money is noted as owed, the school keeps the rest, and everybody is told', async () => {
     const id = await paid()
     const shown = await view(id)
-    expect(shown.cancelling).toEqual({
+    expect(shown.cancelling).toMatchObject({
       until,
       seats: [{ id, reference: shown.reference, name: 'Meena Krishnan', paid: '2500.00', back: '1250.00' }],
     })
@@ -459,6 +469,27 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect([stored.length > 0, JSON.stringify(stored).includes(key)]).toEqual([true, false])
     })
 
+    test('what was paid first pays for the seats that stay, so it does not matter which seat had the money', async () => {
+      for (const which of [0, 1]) {
+        const person = { email: `n${which}@mail.example`, phone: `987650002${which}` }
+        const id = await paid({ ...person, others: [{ fullName: 'Arun Raj' }] }, '3000')
+        const { seats, due } = (await view(id)).cancelling
+        expect([due, seats.map(({ due }: { due: string }) => due)]).toEqual(['2000.00', ['0.00', '2000.00']])
+        const one = seats[which]
+        // ₹500 is beyond the price of the seat that stays, and half of it goes back.
+        expect(one.back).toBe('250.00')
+        await ok(cancel(id, '250.00', [one.id]))
+        const after = await view(id)
+        expect([after.rest, after.amount, after.status]).toEqual([undefined, '2500.00', 'confirmed'])
+        expect(after.cancelled).toEqual({ paid: '500.00', back: '250.00', refunded: '0.00' })
+        const { text } = await newestLetterTo(app, person.email)
+        expect(text).toContain('We’ll refund ₹250 of the ₹500 that you paid.')
+        if (which === 0)
+          expect(text).toContain('₹2,000 that you paid for it now pays for the seats you keep.')
+        await agree()
+      }
+    })
+
     test('a booking of an event is cancelled by the same page', async () => {
       const body = bookingBody(courseId, { email, phone: '9876543210', paymentAmount: 2500 })
       const { id } = await ok(app.http('POST', '/api/events_enrollments', { body }))
@@ -499,7 +530,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       const desk = { batchId: here, name: 'Uma', phone: '9876500011', payment: 'cash', letter: true }
       const added = await ok(as('POST', 'enrollments', { ...desk, email: 'uma@mail.example' }))
       await storeSettings(app, { cancelShare: '0', cancelHours: '200' })
-      expect((await view(id)).cancelling).toEqual({ refused: 'school', seats: [], until: null })
+      expect((await view(id)).cancelling).toEqual({ refused: 'school', seats: [], due: '0.00', until: null })
       expect((await view(added.id)).cancelling).toMatchObject({ until, seats: [{ back: '1250.00' }] })
     })
 
@@ -654,7 +685,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
     ])('a stored %s of %j lets nobody cancel', async (name, value) => {
       await storeSettings(app, { [name]: value })
       const id = await paid()
-      expect((await view(id)).cancelling).toEqual({ refused: 'school', seats: [], until: null })
+      expect((await view(id)).cancelling).toEqual({ refused: 'school', seats: [], due: '0.00', until: null })
       const morning = await ok(as('GET', 'morning', undefined, owner))
       expect(morning.unreadableSettings).toContain(`school.${name}`)
     })
@@ -664,7 +695,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
         as('POST', 'batches', { courseId, day: '2026-03-04', time: '10:00', capacity: 20 }),
       )
       const id = await paid({ batchId: soon.id })
-      expect((await view(id)).cancelling).toEqual({ refused: 'school', seats: [], until: null })
+      expect((await view(id)).cancelling).toEqual({ refused: 'school', seats: [], due: '0.00', until: null })
       expect((await cancel(id, '1250.00')).body.error).toContain('can’t cancel this seat here')
     })
 

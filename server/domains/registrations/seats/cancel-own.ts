@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
-import { type CancelRule, cancelSums, cancelUntil } from '../../../../contract/registrations/cancelling.ts'
+import {
+  type CancelRule,
+  cancelTogether,
+  cancelUntil,
+} from '../../../../contract/registrations/cancelling.ts'
 import type { Cancelling, cancelSeats as endpoint } from '../../../../contract/registrations/enrolments.ts'
 import { amountInWords, decimalRupees } from '../../../../contract/words.ts'
 import type { Queryable } from '../../../db/open.ts'
@@ -26,9 +30,10 @@ interface Judged {
   isLate: boolean
   /** A payment for the seat is being checked. */
   isChecked: boolean
+  /** The money that pays for the seat and the money that the school owes already. */
   paidInPaise: number
-  backInPaise: number
-  keptInPaise: number
+  waitsInPaise: number
+  dueInPaise: number
 }
 
 async function judgeSeats(
@@ -43,8 +48,7 @@ async function judgeSeats(
   const money = new Map(states.map((state) => [state.subject_id, state]))
   const now = deps.clock.now()
   return seats.map((seat): Judged => {
-    const { state, paid_in_paise = 0, unseated_in_paise = 0 } = money.get(seat.id) ?? {}
-    const [paidInPaise, waitsInPaise] = [Number(paid_in_paise), Number(unseated_in_paise)]
+    const { state, paid_in_paise = 0, unseated_in_paise = 0, due_in_paise = 0 } = money.get(seat.id) ?? {}
     const rule = ruleOf(seat, present)
     const until = cancelUntil(deps.courses.firstMomentOf(seat), rule)
     return {
@@ -55,11 +59,31 @@ async function judgeSeats(
       until,
       isLate: until !== null && until <= now,
       isChecked: state === 'checking',
-      paidInPaise: paidInPaise + waitsInPaise,
-      ...cancelSums({ priceInPaise: Number(seat.amount_in_paise), paidInPaise, waitsInPaise }, rule),
+      paidInPaise: Number(paid_in_paise),
+      waitsInPaise: Number(unseated_in_paise),
+      dueInPaise: Number(due_in_paise),
     }
   })
 }
+
+const dueOf = (judged: readonly Judged[]) => judged.reduce((sum, { dueInPaise }) => sum + dueInPaise, 0)
+
+/** Adds what goes back to seats that are cancelled together, while `dueInPaise` is due for the payer's other seats. */
+function withSums(judged: readonly Judged[], dueInPaise: number) {
+  const sums = cancelTogether(
+    judged.map(({ seat, rule, paidInPaise, waitsInPaise }) => {
+      const { cancelShare } = rule
+      return { priceInPaise: Number(seat.amount_in_paise), paidInPaise, waitsInPaise, cancelShare }
+    }),
+    dueInPaise,
+  )
+  return judged.map((one, n) => {
+    const { movesInPaise = 0, backInPaise = 0, keptInPaise = 0 } = sums[n] ?? {}
+    const paidInPaise = one.paidInPaise + one.waitsInPaise
+    return { ...one, paidInPaise, movesInPaise, backInPaise, keptInPaise }
+  })
+}
+type Summed = ReturnType<typeof withSums>[number]
 
 /**
  * Returns what the payer may cancel now, or why nothing; null if nothing is to be said. A pending seat that is not paid
@@ -71,27 +95,37 @@ export async function viewCancelling(
   group: SeatGroup,
   { isChecked, rule }: { isChecked: boolean; rule: CancelRule },
 ): Promise<Cancelling | null> {
-  if (group.status === 'pending') return isChecked ? { refused: 'checking', seats: [], until: null } : null
+  if (group.status === 'pending')
+    return isChecked ? { refused: 'checking', seats: [], due: decimalRupees(0), until: null } : null
   const today = deps.clock.today()
   const confirmed = group.members.filter(
     (seat) => seat.status === 'confirmed' && !deps.courses.isOver(seat, today),
   )
   if (confirmed.length === 0) return null
-  const judged = (await judgeSeats(deps, source, confirmed, rule)).filter(({ isAllowed }) => isAllowed)
-  if (judged.length === 0) return { refused: 'school', seats: [], until: null }
+  const all = await judgeSeats(deps, source, confirmed, rule)
+  const judged = all.filter(({ isAllowed }) => isAllowed)
+  const none = { seats: [], due: decimalRupees(0) }
+  if (judged.length === 0) return { ...none, refused: 'school', until: null }
   const inTime = judged.filter(({ isLate }) => !isLate)
   const ends = judged.flatMap(({ until }) => until ?? []).sort()
-  if (inTime.length === 0) return { refused: 'late', seats: [], until: ends.at(-1) ?? null }
+  if (inTime.length === 0) return { ...none, refused: 'late', until: ends.at(-1) ?? null }
   const free = inTime.filter((one) => !one.isChecked)
-  if (free.length === 0) return { refused: 'checking', seats: [], until: null }
+  if (free.length === 0) return { ...none, refused: 'checking', until: null }
+  const dueInPaise = dueOf(all)
+  const alone = free.flatMap((one) => withSums([one], dueInPaise - one.dueInPaise))
   return {
-    seats: free.map(({ seat, paidInPaise, backInPaise }) => ({
+    seats: alone.map(({ seat, rule, paidInPaise, backInPaise, ...money }) => ({
       id: seat.id,
       reference: seat.reference,
       name: seat.is_named === 1 ? seat.name : null,
       paid: decimalRupees(paidInPaise),
       back: decimalRupees(backInPaise),
+      price: decimalRupees(Number(seat.amount_in_paise)),
+      waits: decimalRupees(money.waitsInPaise),
+      due: decimalRupees(money.dueInPaise),
+      share: rule.cancelShare,
     })),
+    due: decimalRupees(dueInPaise),
     until: free.flatMap(({ until }) => until ?? []).sort()[0] ?? null,
   }
 }
@@ -176,11 +210,15 @@ export async function cancelOwnSeats(
   const chosen = requireOwn(group, ids)
   if (chosen.some(({ status }) => status === 'cancelled')) throw refusal('cancel-done')
   if (chosen.some(({ status }) => status !== 'confirmed')) throw refusal('cancel-unconfirmed')
-  const judged = await judgeSeats(deps, tx, chosen, await deps.school.cancelRule(tx))
-  for (const one of judged) {
+  const rule = await deps.school.cancelRule(tx)
+  const alone = await judgeSeats(deps, tx, chosen, rule)
+  for (const one of alone) {
     const refused = refusalToCancel(one, { phone })
     if (refused) throw refused
   }
+  const stay = group.members.filter((seat) => seat.status === 'confirmed' && !chosen.includes(seat))
+  const others = await judgeSeats(deps, tx, stay, rule)
+  const judged = withSums(alone, dueOf(others))
   const { backInPaise, keptInPaise } = sumsOf(judged)
   if (back !== decimalRupees(backInPaise)) {
     throw refusal('cancel-sum-changed', {
@@ -188,6 +226,7 @@ export async function cancelOwnSeats(
       details: { back: decimalRupees(backInPaise) },
     })
   }
+  await payOthers(deps, tx, judged, others)
   await endSeats(
     deps,
     tx,
@@ -199,7 +238,11 @@ export async function cancelOwnSeats(
   for (const one of judged) {
     // The page and a reversed payment follow the rule that was applied.
     await updateSeat(tx, one.seat, keptRule(one.rule))
-    const sums = { 'to give back': decimalRupees(one.backInPaise), kept: decimalRupees(one.keptInPaise) }
+    const sums = {
+      'to give back': decimalRupees(one.backInPaise),
+      kept: decimalRupees(one.keptInPaise),
+      ...(one.movesInPaise > 0 && { 'for the other seats': decimalRupees(one.movesInPaise) }),
+    }
     const after = { status: 'cancelled', 'cancelled by': 'the payer', ...(one.paidInPaise > 0 && sums) }
     await recordSeat(deps, tx, one.seat, by, { status: one.seat.status }, after)
   }
@@ -208,14 +251,39 @@ export async function cancelOwnSeats(
   return { id, reference, status, back: decimalRupees(backInPaise), kept: decimalRupees(keptInPaise) }
 }
 
-function sumsOf(judged: readonly Judged[]) {
-  const sum = (name: 'paidInPaise' | 'backInPaise' | 'keptInPaise') =>
+/** Lets the money of cancelled seats pay what is due for the payer's other seats. */
+async function payOthers(
+  deps: RegistrationDeps,
+  tx: Tx,
+  judged: readonly Summed[],
+  others: readonly Judged[],
+) {
+  const dues = others.map(({ seat, dueInPaise }) => ({ seat, dueInPaise }))
+  for (const { seat: from, movesInPaise } of judged) {
+    let left = movesInPaise
+    for (const to of dues) {
+      const part = Math.min(left, to.dueInPaise)
+      if (part === 0) continue
+      await deps.payments.movePaid(tx, from, to.seat, part)
+      to.dueInPaise -= part
+      left -= part
+    }
+  }
+}
+
+function sumsOf(judged: readonly Summed[]) {
+  const sum = (name: 'paidInPaise' | 'movesInPaise' | 'backInPaise' | 'keptInPaise') =>
     judged.reduce((all, one) => all + one[name], 0)
-  return { paidInPaise: sum('paidInPaise'), backInPaise: sum('backInPaise'), keptInPaise: sum('keptInPaise') }
+  return {
+    paidInPaise: sum('paidInPaise') - sum('movesInPaise'),
+    movesInPaise: sum('movesInPaise'),
+    backInPaise: sum('backInPaise'),
+    keptInPaise: sum('keptInPaise'),
+  }
 }
 
 /** Tells the payer and the school, once for each batch because a message names one. */
-async function tellCancelled(deps: RegistrationDeps, tx: Tx, group: SeatGroup, judged: readonly Judged[]) {
+async function tellCancelled(deps: RegistrationDeps, tx: Tx, group: SeatGroup, judged: readonly Summed[]) {
   const turn = deps.ids.id()
   const gone = judged.map(({ seat }) => seat)
   const left = group.members.filter((seat) => isLive(seat) && !gone.includes(seat)).length
@@ -223,15 +291,21 @@ async function tellCancelled(deps: RegistrationDeps, tx: Tx, group: SeatGroup, j
     const seats = here.map(({ seat }) => seat)
     const [first] = seats
     if (!first) continue
-    const { paidInPaise, backInPaise } = sumsOf(here)
-    const facts = { ...memberFacts(group, seats), ...leftBatch(group, seats, gone), paidInPaise, backInPaise }
+    const { paidInPaise, movesInPaise, backInPaise } = sumsOf(here)
+    const facts = {
+      ...memberFacts(group, seats),
+      ...leftBatch(group, seats, gone),
+      paidInPaise,
+      movesInPaise,
+      backInPaise,
+    }
     const words = seatLetGo({ ...facts, ...(left > 0 && { seatsLeft: left }) })
     const amount = backInPaise === 0 ? null : amountInWords(backInPaise)
     const lead = school.cancelledBy({ name: group.name, count: seats.length, amount })
     await deps.outbox.tell(
       tx,
       // A stranger causes it only by paying.
-      { ...studentMessage(first, `cancelled-own:${turn}`, words), isOwed: paidInPaise > 0 },
+      { ...studentMessage(first, `cancelled-own:${turn}`, words), isOwed: paidInPaise + movesInPaise > 0 },
       schoolNotice(toGroup(seats), `cancelled-own:${turn}`, school.seatsCancelled, lead),
     )
   }

@@ -120,6 +120,7 @@ export const youCancelled = {
   refunds: ({ paid }: { paid: string }) => `We’ll refund the ${paid} that you paid.`,
   refundsPart: ({ amount, paid }: { amount: string; paid: string }) =>
     `We’ll refund ${amount} of the ${paid} that you paid.`,
+  pays: ({ amount }: { amount: string }) => `${amount} that you paid for it now pays for the seats you keep.`,
   keeps: ({ paid }: { paid: string }) => `The ${paid} that you paid isn’t refunded.`,
 }
 

@@ -189,13 +189,19 @@ export const seatLetGo = seatLetter(
     /** What was paid for the cancelled seats. Missing for seats that were never confirmed. */
     paidInPaise: z.optional(z.number()),
     backInPaise: z.optional(z.number()),
+    /** What was paid for the cancelled seats and now pays for the payer's other seats. */
+    movesInPaise: z.optional(z.number()),
     /** The number of the payer's other seats. */
     seatsLeft: z.optional(z.number()),
   }),
-  ({ paidInPaise = 0, backInPaise = 0, seatsLeft = 0 }, sender, of) => ({
+  ({ paidInPaise = 0, backInPaise = 0, movesInPaise = 0, seatsLeft = 0 }, sender, of) => ({
     subject: text.youCancelled.subject(of),
     paragraphs: [
-      joined([text.youCancelled.lead(of), paidInPaise === 0 && text.cancelled.nothingDue], ' '),
+      joined(
+        [text.youCancelled.lead(of), paidInPaise + movesInPaise === 0 && text.cancelled.nothingDue],
+        ' ',
+      ),
+      ...(movesInPaise === 0 ? [] : [text.youCancelled.pays({ amount: amountInWords(movesInPaise) })]),
       ...(paidInPaise === 0 ? [] : [refundOf(paidInPaise, backInPaise)]),
       ...(seatsLeft === 0 ? [] : [text.cancelled.otherSeats({ count: seatsLeft })]),
     ],

@@ -20,6 +20,9 @@ export const refundAll = ({ paid }: { paid: string }) => (
     The <strong>{paid}</strong> you paid goes back to you. The school will pay it back.
   </>
 )
+export const paysOthers = ({ amount }: { amount: string }) =>
+  `${amount} of what you paid now pays for the seats you keep.`
+export const staysDue = ({ due }: { due: string }) => `${due} stays due for the seats you keep.`
 export const refundNone = ({ paid }: { paid: string }) => `The ${paid} you paid isn’t refunded.`
 export const nothingPaid = 'You haven’t paid anything, so there’s nothing to refund.'
 export const chooseSeats = 'Choose at least one seat.'

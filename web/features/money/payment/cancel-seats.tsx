@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { cancelTogether } from '../../../../contract/registrations/cancelling.ts'
 import type { Cancelling } from '../../../../contract/registrations/enrolments.ts'
 import { decimalRupees, formatRupees } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
@@ -19,8 +20,27 @@ interface Answer {
 }
 
 const paiseOf = (rupees: string) => Math.round(Number(rupees) * 100)
-const sumOf = (seats: readonly CancellableSeat[], name: 'paid' | 'back') =>
-  decimalRupees(seats.reduce((sum, seat) => sum + paiseOf(seat[name]), 0))
+/** What goes back for the chosen seats, while `dueInPaise` is due for all seats of the payer. */
+function sumsOf(chosen: readonly CancellableSeat[], dueInPaise: number) {
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+  const due = dueInPaise - sum(chosen.map((seat) => paiseOf(seat.due)))
+  const together = cancelTogether(
+    chosen.map((seat) => ({
+      priceInPaise: paiseOf(seat.price),
+      paidInPaise: paiseOf(seat.paid) - paiseOf(seat.waits),
+      waitsInPaise: paiseOf(seat.waits),
+      cancelShare: seat.share,
+    })),
+    due,
+  )
+  const moves = sum(together.map(({ movesInPaise }) => movesInPaise))
+  return {
+    paid: decimalRupees(sum(chosen.map((seat) => paiseOf(seat.paid))) - moves),
+    back: decimalRupees(sum(together.map(({ backInPaise }) => backInPaise))),
+    moves: decimalRupees(moves),
+    due: decimalRupees(due - moves),
+  }
+}
 
 /**
  * Asks a payer before confirmed seats are cancelled, and shows the sum that goes back. A payer with several seats can
@@ -30,6 +50,7 @@ export default function CancelSeats({
   id,
   seats,
   isOfGroup,
+  due,
   queryKey,
   ...dialog
 }: Openable & {
@@ -37,6 +58,8 @@ export default function CancelSeats({
   seats: Cancelling['seats']
   /** True if the payer has further seats, so that the dialog names the only one that it offers. */
   isOfGroup: boolean
+  /** What is due for all of the payer's seats. */
+  due: string
   queryKey: QueryKey
 }): ReactNode {
   const queryClient = useQueryClient()
@@ -45,7 +68,7 @@ export default function CancelSeats({
   const [first] = seats
   const only = !isOfMany && isOfGroup && first ? { name: nameOf(first) } : null
   const chosen = isOfMany ? seats.filter((seat) => ticked.includes(seat.id)) : seats
-  const sums = { paid: sumOf(chosen, 'paid'), back: sumOf(chosen, 'back') }
+  const sums = sumsOf(chosen, paiseOf(due))
   const cancel = useSending<Answer, { seats: string[]; back: string; key: string | null }, ApiError>({
     send: (body, keyed) =>
       api('POST /api/enrollments/:id/cancellation', { params: { id }, body }, keyed(body)),
@@ -91,10 +114,11 @@ export default function CancelSeats({
           {seats.map((seat) => (
             <Checkbox
               key={seat.id}
-              label={text.seat({
-                name: nameOf(seat),
-                back: formatRupees(seat.back),
-              })}
+              label={
+                Number(due) > 0
+                  ? nameOf(seat)
+                  : text.seat({ name: nameOf(seat), back: formatRupees(seat.back) })
+              }
               checked={ticked.includes(seat.id)}
               disabled={cancel.isPending}
               onChange={({ target }) =>
@@ -114,7 +138,23 @@ export default function CancelSeats({
 
 const nameOf = (seat: CancellableSeat) => seat.name ?? text.unnamed(seat)
 
-function refundText({ paid, back }: { paid: string; back: string }): ReactNode {
+function refundText({ paid, back, moves, due }: ReturnType<typeof sumsOf>): ReactNode {
+  const hasMoved = Number(moves) > 0
+  return (
+    <>
+      {hasMoved && text.paysOthers({ amount: formatRupees(moves) })}
+      {(!hasMoved || Number(paid) > 0) && (
+        <>
+          {hasMoved && ' '}
+          {backText({ paid, back })}
+        </>
+      )}
+      {Number(due) > 0 && ` ${text.staysDue({ due: formatRupees(due) })}`}
+    </>
+  )
+}
+
+function backText({ paid, back }: { paid: string; back: string }): ReactNode {
   const shown = { paid: formatRupees(paid), back: formatRupees(back) }
   if (Number(paid) === 0) return text.nothingPaid
   if (Number(back) === 0) return text.refundNone(shown)

@@ -314,7 +314,7 @@ function CancelPart({
   if (!cancelling) {
     return status === 'confirmed' && <p className="mt-4">{text.questions(<CallOrChat />)}</p>
   }
-  const { refused, seats, until } = cancelling
+  const { refused, seats, due, until } = cancelling
   // The server checks who may cancel. This page only spares a visitor a button that the server would refuse.
   const isPayer = isSignedIn || seatKey(id) !== null
   if (!refused && !isPayer) return <p className="mt-4">{text.cancelByLink(<CallOrChat />)}</p>
@@ -330,17 +330,25 @@ function CancelPart({
       <h2 id="cancel" className="text-lg">
         {text.cannotCome}
       </h2>
-      <p className="mt-2 text-ink-soft">
+      <p className="mt-2 text-ink-soft noscript:hidden">
         {until !== null && text.cancelUntil({ until: momentText(until) })}{' '}
-        {sum > 0 && text.refundOf({ back: formatRupees(back), paid: formatRupees(sum) })}{' '}
+        {sum > 0 && Number(due) === 0 && text.refundOf({ back: formatRupees(back), paid: formatRupees(sum) })}{' '}
         {text.otherwise(<CallOrChat />)}
+      </p>
+      {/* Without scripts there is no button. */}
+      <p className="mt-2 hidden noscript:block">
+        {text.cannotCancel.school({ callOrChat: <CallOrChat />, until: '' })}
       </p>
       <Button variant="outline" size="sm" className="mt-3 noscript:hidden" onClick={() => setOpen(true)}>
         {isOfGroup && seats.length === 1 ? text.cancelOne : text.cancelMine({ count: seats.length })}
       </Button>
       {isOpen !== null && (
         <Suspense>
-          <CancelSeats open={isOpen} onClose={() => setOpen(false)} {...{ id, seats, isOfGroup, queryKey }} />
+          <CancelSeats
+            open={isOpen}
+            onClose={() => setOpen(false)}
+            {...{ id, seats, isOfGroup, due, queryKey }}
+          />
         </Suspense>
       )}
     </section>
