@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as batches from '../../server/domains/catalogue/courses/batches.repository.ts'
 import { expireHeldSeats } from '../../server/domains/registrations/seats/seat-ends.ts'
@@ -151,6 +152,35 @@ onEachEngine('records that are taken off the site while they are sold', (app, en
     expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
     expect(await stockOf(app, id)).toBe(5)
   })
+
+  // SQLite has one writer at a time, so no sale waits there for a change that is not committed.
+  if (engine === 'postgres') {
+    test('a sale that waits for the change is refused once it is there', async () => {
+      const course = await addCourse(app)
+      const { id } = await addProduct()
+      const email = `queue.${engine}@mail.example`
+      const body = enrolmentBody(course.id, { email })
+      for (const [sell, status] of [
+        [() => app.http('POST', '/api/enrollments', { body }), 404],
+        [() => order(id, { email }), 409],
+      ] as const) {
+        let sale: ReturnType<typeof sell> | undefined
+        await app.db.transaction(async (tx) => {
+          await batches.lockBatches(tx, course.id)
+          const [table, of] = status === 404 ? (['course', course.id] as const) : (['product', id] as const)
+          await tx.updateTable(table).set({ is_on_site: 0 }).where('id', '=', of).execute()
+          sale ??= sell()
+          await vi.waitFor(async () => {
+            const { rows } = await sql`select pid from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+            expect(rows).toHaveLength(1)
+          }, 5000)
+        })
+        expect((await sale)?.status).toBe(status)
+      }
+      expect([(await seatCounts(app, course.id)).taken, await stockOf(app, id)]).toEqual([0, 5])
+    })
+  }
 
   test('many at once: each seat and each order is sold before its record goes off the site, or not at all', async () => {
     const course = await addCourse(app, { capacity: 50 })
