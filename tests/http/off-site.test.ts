@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { pageHeader } from '../../contract/addresses.ts'
 import { endpoints } from '../../contract/index.ts'
 import { loadBuild } from '../../server/http/rendering.ts'
 import type { TestApp } from '../harness/app.ts'
@@ -388,6 +389,13 @@ onSqlite('a product that is off the site', (app) => {
       body: { email: 'wish@mail.example' },
     })
     expect(wish.status).toBe(404)
+    const days = (page?: string) =>
+      app.http('GET', `/api/delivery-options?from=2026-03-04&days=1&product=${product.id}`, {
+        headers: page === undefined ? {} : { [pageHeader]: page },
+      })
+    expect((await days()).status).toBe(404)
+    const { path: preview } = await filled.call('POST', `/api/admin/products/${product.id}/preview`)
+    expect((await days(preview)).status).toBe(200)
     const seen = (await cart('GET', '/api/cart', undefined, token)).body.data
     expect(seen.lines.map(({ name }: { name: string }) => name)).toEqual([other.name])
     expect(seen.notices.map(({ sentence }: { sentence: string }) => sentence)).toEqual([

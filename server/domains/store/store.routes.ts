@@ -32,7 +32,7 @@ export function storeRoutes(store: Store): BoundEndpoint[] {
     ...bind.record(productsContract.productRecords, products),
 
     bind.open(deliveryContract.getDeliveryOptions, ({ query }, context) =>
-      delivery.options(query, cartOwner(context)),
+      delivery.options(query, cartOwner(context), previewedId(context.preview, 'product')),
     ),
     bind.open(deliveryContract.getFirstDeliveryDays, () => delivery.firstDays()),
     bind.whole(deliveryContract.getDeliveryFees, () => delivery.fees()),

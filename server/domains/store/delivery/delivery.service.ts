@@ -64,14 +64,15 @@ export function createDeliveryService(
     throw new DomainError('validation_failed', { fields: { from: problem } })
   }
 
-  async function findGoods(productId: string | undefined, owner: CartOwner) {
+  async function findGoods(productId: string | undefined, owner: CartOwner, previewed: string | null) {
     if (productId === undefined) {
       const found = await cart.findLines(db.read, owner)
       const inCart = found ? await products.priceItems(db.read, found.items) : []
       return rules.combineGoods(inCart.filter(({ problem }) => problem !== 'gone'))
     }
     const items = await products.priceItems(db.read, [{ productId, quantity: 1 }])
-    if (items.length === 0) throw refusal('product-gone')
+    const isShown = items.some((one) => one.isShown || one.productId === previewed)
+    if (!isShown) throw refusal('product-gone')
     return rules.combineGoods(items)
   }
 
@@ -114,11 +115,12 @@ export function createDeliveryService(
         product,
       }: QueryOf<typeof getDeliveryOptions>,
       owner: CartOwner,
+      previewed: string | null = null,
     ) {
       const pincode = typed ?? null
       const current = await currentPlan()
       refuseFarDay(from, current)
-      const goods = await findGoods(product, owner)
+      const goods = await findGoods(product, owner, previewed)
       const zone = rules.findZone(current, pincode)
       const refused = rules.refusePlace(zone, pincode)
       const asked = { zone, pincode, now: clock.now() }
