@@ -36,9 +36,8 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
       return debts.map(({ paysInPaise, ...debt }) => {
         const seat = findMember(group, debt.id)
         const back = isLive(seat) ? { paysBackInPaise: paysInPaise } : { keptInPaise: paysInPaise }
-        return seat.status === 'cancelled' || !countedSeats(group).includes(seat)
-          ? { ...debt, isClosed: true, dueInPaise: 0, ...back }
-          : { ...debt, ...back }
+        const isClosed = seat.status === 'cancelled' || !countedSeats(group).includes(seat)
+        return { ...debt, ...back, ...(isClosed && { isClosed, dueInPaise: 0 }) }
       })
     },
 
