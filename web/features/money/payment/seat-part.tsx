@@ -336,9 +336,9 @@ function CancelPart({
         {text.otherwise(<CallOrChat />)}
       </p>
       {/* Without scripts there is no button. */}
-      <p className="mt-2 hidden noscript:block">
-        {text.cannotCancel.school({ callOrChat: <CallOrChat />, until: '' })}
-      </p>
+      <noscript>
+        <p className="mt-2">{text.cannotCancel.school({ callOrChat: <CallOrChat />, until: '' })}</p>
+      </noscript>
       <Button variant="outline" size="sm" className="mt-3 noscript:hidden" onClick={() => setOpen(true)}>
         {isOfGroup && seats.length === 1 ? text.cancelOne : text.cancelMine({ count: seats.length })}
       </Button>
