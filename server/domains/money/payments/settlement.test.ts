@@ -353,7 +353,12 @@ onEachEngine('settlement of a made-up payable', (app) => {
       await see('box-1', 2000)
       await sendBack('box-2', 300)
       expect(told.slice(1)).toEqual([
-        { refunded: 'box-2', from: 'pays', mostInPaise: 1000, parts: [{ id: 'box-2', sumInPaise: 300 }] },
+        {
+          refunded: 'box-2',
+          from: 'pays',
+          mostInPaise: 1000,
+          parts: [{ id: 'box-2', from: 'pays', sumInPaise: 300 }],
+        },
       ])
       expect(await standsOf('box-1', 'box-2')).toEqual([sold, ['sold', 700, 0]])
     })
@@ -363,8 +368,8 @@ onEachEngine('settlement of a made-up payable', (app) => {
       await see('box-1', 2000)
       await sendBack('box-1', 1500)
       const parts = [
-        { id: 'box-1', sumInPaise: 1000 },
-        { id: 'box-2', sumInPaise: 500 },
+        { id: 'box-1', from: 'waits', sumInPaise: 1000 },
+        { id: 'box-2', from: 'waits', sumInPaise: 500 },
       ]
       expect(told.slice(1)).toEqual([{ refunded: 'box-1', from: 'waits', mostInPaise: 2000, parts }])
       expect(await standsOf('box-1', 'box-2')).toEqual([
