@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { line, text } from '../primitives.ts'
 import { policyTitles } from './policies.en.ts'
-import { factProblem } from './policy-facts.ts'
-import { type PolicyKind, policyLengthMax, policyPaths } from './policy-kinds.ts'
+import { policyLengthMax, policyPaths } from './policy-kinds.ts'
 
 /** A picture of a page: the base of a stored picture, and the text that is read aloud in its place. */
 const pagePicture = z.object({
@@ -64,17 +63,8 @@ const asPictures = (label: string, max: number) =>
       .check(z.maxLength(max, max === 1 ? 'Choose one picture' : `Choose at most ${max} pictures`)),
   }) as const
 
-const asPolicy = (kind: PolicyKind) =>
-  ({
-    kind: 'policy',
-    label: 'Text',
-    max: policyLengthMax,
-    rule: text(policyLengthMax).check(
-      z.refine((value) => factProblem(kind, value) === null, {
-        error: ({ input }) => factProblem(kind, String(input)) ?? undefined,
-      }),
-    ),
-  }) as const
+const asPolicy = () =>
+  ({ kind: 'policy', label: 'Text', max: policyLengthMax, rule: text(policyLengthMax) }) as const
 
 /** The words and pictures of each page that staff edit. A field that is empty is left out of the stored content. */
 export const pageFields = {
@@ -142,10 +132,10 @@ export const pageFields = {
     openingLead: asText('Sentence below “Opening soon”', 400),
     openingPicture: asPictures('Picture', 1),
   },
-  privacy: { privacyText: asPolicy('privacy') },
-  terms: { termsText: asPolicy('terms') },
-  'course-terms': { courseTermsText: asPolicy('course-terms') },
-  'hall-terms': { hallTermsText: asPolicy('hall-terms') },
+  privacy: { privacyText: asPolicy() },
+  terms: { termsText: asPolicy() },
+  'course-terms': { courseTermsText: asPolicy() },
+  'hall-terms': { hallTermsText: asPolicy() },
 } as const satisfies Record<string, Readonly<Record<string, PageField>>>
 
 export type PageKey = keyof typeof pageFields

@@ -38,6 +38,7 @@ const listed = z.extend(z.pick(policy, { kind: true, title: true, hash: true }),
   /** The sentence that stands beside the button which accepts the policy; null for most. */
   summary: z.nullable(z.string()),
 })
+export type ListedPolicy = z.output<typeof listed>
 
 export const getPolicy = defineEndpoint('GET /api/policies/:kind', {
   summary: 'Get one of the school’s policies, with the school’s facts and rules in their places',
@@ -85,7 +86,7 @@ export const getPolicyEditor = defineEndpoint('GET /api/admin/policies/:kind', {
 export const previewPolicy = defineEndpoint('POST /api/admin/policies/preview', {
   summary: 'Get a policy that is being written as visitors would read it',
   right: 'site',
-  body: z.object({ text: text(policyLengthMax) }),
+  body: z.object({ kind, text: text(policyLengthMax) }),
   bodyLimit: 256 * 1024,
   response: wrapped(z.object({ blocks: z.array(policyBlock) })),
 })

@@ -45,19 +45,3 @@ export function factsFor(kind: PolicyKind): PolicyFactName[] {
 export function isBlockFact(name: PolicyFactName): name is BlockFactName {
   return 'isBlock' in policyFacts[name]
 }
-
-/** Says what is wrong with the facts that a text names; null if nothing is. */
-export function factProblem(kind: PolicyKind, text: string): string | null {
-  const known = factsFor(kind)
-  for (const line of text.split('\n')) {
-    for (const [typed, name = ''] of line.matchAll(factPattern)) {
-      const fact = known.find((one) => one === name)
-      if (fact === undefined) {
-        const list = known.map((one) => `{${one}}`).join(', ')
-        return `There’s no fact ${typed}. Use one of these, or remove the braces: ${list}.`
-      }
-      if (isBlockFact(fact) && line.trim() !== typed) return `Put ${typed} alone on a line of its own.`
-    }
-  }
-  return null
-}

@@ -35,6 +35,14 @@ export function picturesIn(text: string): string[] {
   return [...new Set(bases)]
 }
 
+/** Returns the addresses of the links in a text, also of those that are left out because they are not safe. */
+export function addressesIn(text: string): string[] {
+  return markdown
+    .parse(text, {})
+    .flatMap(({ children }) => children ?? [])
+    .flatMap((token) => (token.type === 'link_open' ? [attributeOf(token, 'href')] : []))
+}
+
 export function excerptOf(text: string): string {
   const blocks = blocksOf(beginningOf(text, beginningLength), () => leftOut)
   const first = blocks.find((block) => block.kind === 'paragraph')

@@ -287,7 +287,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   }),
   'GET /api/policies/:kind': () => ({ params: { kind: 'privacy' } }),
   'GET /api/admin/policies/:kind': () => ({ params: { kind: 'privacy' } }),
-  'POST /api/admin/policies/preview': () => ({ body: { text: 'Write to {email}.' } }),
+  'POST /api/admin/policies/preview': () => ({ body: { kind: 'terms', text: 'Write to {email}.' } }),
   'GET /api/policies/accepted/:hash': ({ termsHash: hash }) => ({ params: { hash } }),
   'GET /api/waiting-list/:token': ({ placeToken: token }) => ({ params: { token } }),
   'POST /api/waiting-list/:token/seat': ({ offerToken: token }) => ({

@@ -54,7 +54,7 @@ export function schoolRoutes({
     ),
     bind.open(policiesContract.getPolicyEditor, ({ params }) => policies.editor(params.kind)),
     bind.open(policiesContract.previewPolicy, async ({ body }) => ({
-      blocks: await policies.preview(body.text),
+      blocks: await policies.preview(body.kind, body.text),
     })),
     bind.open(policiesContract.getAcceptedText, ({ params }) => policies.accepted(params.hash)),
     bind.own(getSchoolSettings, settingsFor),

@@ -36,6 +36,7 @@ import type { AuditFields } from '../../../platform/audit.ts'
 import { pictureColumns, pictureOf, type StoredPicture } from '../../../platform/pictures.ts'
 import { createPreviewLinks, type PreviewedPage } from '../../../platform/preview-links.ts'
 import type { Deps } from '../../deps.ts'
+import { factProblem } from '../policies/policy-facts.ts'
 
 const versionsShownMax = 50
 
@@ -193,7 +194,7 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
     /** @throws `validation_failed` for content that is no content of the page; `conflict` if `version` is stale */
     saveDraft(page: PageKey, typed: { version: number; content: PageContent }, by: Caller) {
       const { content, problems } = readContent(page, typed.content)
-      refuseProblems(problems)
+      refuseProblems({ ...factProblemsIn(page, content), ...problems })
       return db.transaction(async (tx) => {
         await lock(tx, page, typed.version)
         await refuseUnknownPictures(tx, content)
@@ -217,7 +218,7 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
       db.transaction(async (tx) => {
         const draft = await lock(tx, page, version)
         if (draft === null) throw refusal('no-page-draft')
-        refuseProblems(unfinishedIn(page, draft))
+        refuseProblems({ ...factProblemsIn(page, draft), ...unfinishedIn(page, draft) })
         await publishContent(tx, page, draft, by)
         await writeDraft(tx, page, null, by)
         return edited(tx, page)
@@ -297,18 +298,18 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
       }
     },
 
-    /** The text of a policy that staff published, and when; null while the school has the one it began with. */
+    /** The text of a policy; null if it is the one that the school began with. `at` is empty until staff publish one. */
     async policy(
       kind: PolicyKind,
       previewed: PreviewedPage | null = null,
-    ): Promise<{ text: string; at: string } | null> {
+    ): Promise<{ text: string | null; at: string }> {
       const { content, at } =
         previewed?.page === kind
           ? { content: await previewedContent(kind, previewed), at: clock.now() }
           : await newest(db.read, kind)
       const [[name = ''] = []] = fieldsOf(kind)
       const text = readable(kind, content)[name]
-      return typeof text === 'string' ? { text, at } : null
+      return { text: typeof text === 'string' ? text : null, at }
     },
 
     async footer(previewed: PreviewedPage | null = null) {
@@ -325,6 +326,20 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
       return 'homeHeadline' in content && 'heroPictures' in content
     },
   }
+}
+
+/**
+ * A sentence for each policy whose facts are wrong. It is asked only before a text is kept: a stored one may name a fact
+ * of another version of Malar, and is still shown, with that fact in its braces.
+ */
+function factProblemsIn(page: PageKey, content: PageContent): Record<string, string> {
+  const problems = fieldsOf(page).flatMap(([name, { kind }]): [string, string][] => {
+    const text = content[name]
+    if (kind !== 'policy' || typeof text !== 'string') return []
+    const problem = factProblem(page as PolicyKind, text)
+    return problem === null ? [] : [[name, problem]]
+  })
+  return Object.fromEntries(problems)
 }
 
 function refuseProblems(problems: Record<string, string>): void {

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import type { ListedPolicy } from '../../../../contract/school/policies.ts'
 import { policyKinds, policyLengthMax } from '../../../../contract/school/policy-kinds.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { onEachEngine, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { pagesDesk } from '../../../../tests/harness/pages.ts'
 import { addCourse, enrolmentBody } from '../../../../tests/harness/seats.ts'
+import { storeSettings } from '../../../../tests/harness/settings.ts'
 
+const dayMs = 24 * 60 * 60_000
 const own = { isOwnSchool: true, freshForEachTest: true } as const
 
 onSqlite('a school’s own text of a policy that is refused', own, (app) => {
@@ -19,7 +22,7 @@ onSqlite('a school’s own text of a policy that is refused', own, (app) => {
     ] as const) {
       const token = who && (await signedIn(app, who)).token
       expect((await app.http('GET', '/api/admin/policies/terms', { token })).status).toBe(status)
-      const body = { text: 'x' }
+      const body = { kind: 'terms', text: 'x' }
       expect((await app.http('POST', '/api/admin/policies/preview', { token, body })).status).toBe(status)
     }
   })
@@ -27,7 +30,13 @@ onSqlite('a school’s own text of a policy that is refused', own, (app) => {
   test.each([
     ['terms', 'termsText', 'Write to {mail}', /^There’s no fact \{mail\}\. Use one of these/],
     ['terms', 'termsText', '{retention}', /^There’s no fact \{retention\}/],
-    ['privacy', 'privacyText', 'For {retention}', /^Put \{retention\} alone on a line of its own\.$/],
+    ['privacy', 'privacyText', 'For {retention}', /^Put \{retention\} in a paragraph of its own/],
+    ['privacy', 'privacyText', 'We keep this:\n{retention}', /^Put \{retention\} in a paragraph of its own/],
+    ['privacy', 'privacyText', '{retention}\n\n{retention}', /^Use \{retention\} only once\.$/],
+    ['terms', 'termsText', '{contact}'.repeat(201), /^Use at most 200 facts\.$/],
+    ['terms', 'termsText', '[Us](mailto:{email})', /^A link’s address can’t contain \{email\}/],
+    ['terms', 'termsText', '[Us]({email})', /^A link’s address can’t contain \{email\}/],
+    ['terms', 'termsText', '\\{mail\\}', /^There’s no fact \{mail\}/],
     ['terms', 'termsText', 'x'.repeat(policyLengthMax + 1), /^Use at most 50000 characters$/],
     ['terms', 'termsText', 'a\u0000b', /^Remove the hidden control characters$/],
     ['terms', 'privacyText', 'Of another page', /^This page has no such field$/],
@@ -44,9 +53,12 @@ onSqlite('a school’s own text of a policy that is refused', own, (app) => {
 onEachEngine('a school’s own text of a policy', own, (app) => {
   const desk = async () => pagesDesk(app, await signedIn(app, 'manager'))
   const read = async (kind: string) => (await app.http('GET', `/api/policies/${kind}`)).body
+  const listed = async (kind: string): Promise<ListedPolicy> =>
+    (await app.http('GET', '/api/policies')).body.data.find((one: ListedPolicy) => one.kind === kind)
+  const summaryOf = async (kind: string) => (await listed(kind)).summary
 
   test('its draft is seen by nobody, its publication by everybody, and one press goes back', async () => {
-    const { save, publish, restore } = await desk()
+    const { save, publish } = await desk()
     const first = await read('course-terms')
     const termsText = '## எங்கள் விதிகள்\n\nA seat at {school} is held for {holdHours} hours. <b>No HTML</b>'
     expect((await save('course-terms', { courseTermsText: termsText })).status).toBe(200)
@@ -59,10 +71,15 @@ onEachEngine('a school’s own text of a policy', own, (app) => {
         kind: 'paragraph',
         spans: [{ text: 'A seat at Our school is held for 48 hours. <b>No HTML</b>' }],
       },
+      { kind: 'paragraph', spans: [{ text: (await summaryOf('course-terms')) ?? '' }] },
     ])
     expect(published).toMatchObject({ updated: 'March 2026', title: 'Course terms' })
-    expect((await restore('course-terms', 0)).status).toBe(200)
-    expect((await read('course-terms')).hash).toBe(first.hash)
+    app.deps.clock.advance(60 * dayMs)
+    const later = await desk()
+    expect((await later.restore('course-terms', 0)).status).toBe(200)
+    const restored = await read('course-terms')
+    expect(restored.hash).toBe(first.hash)
+    expect([first.updated, restored.updated]).toEqual([null, 'May 2026'])
   })
 
   test('the longest text, pasted from Word, is kept whole', async () => {
@@ -72,6 +89,50 @@ onEachEngine('a school’s own text of a policy', own, (app) => {
     expect((await save('terms', { termsText })).status).toBe(200)
     expect((await publish('terms')).status).toBe(200)
     expect((await find('terms')).content.termsText).toBe(termsText)
+  })
+
+  test('the rule for cancelling is part of terms that do not name it, so a changed rule is refused', async () => {
+    await storeSettings(app, {
+      isOpen: 'true',
+      canCancelSeats: 'true',
+      cancelHours: '48',
+      cancelShare: '100',
+    })
+    const { write } = await desk()
+    await write('course-terms', { courseTermsText: 'Come on time.' })
+    const { id } = await addCourse(app, { price: 0 })
+    const { hash, summary } = await listed('course-terms')
+    await storeSettings(app, { cancelHours: '240', cancelShare: '0' })
+    const enrol = (terms: string) =>
+      app.http('POST', '/api/enrollments', { body: enrolmentBody(id, { terms }) })
+    const refused = await enrol(hash)
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    const now = await listed('course-terms')
+    expect(now.summary).not.toBe(summary)
+    expect((await enrol(now.hash)).status).toBe(201)
+    const { body } = await app.http('GET', `/api/policies/accepted/${now.hash}`)
+    expect(body.blocks).toEqual([
+      { kind: 'paragraph', spans: [{ text: 'Come on time.' }] },
+      { kind: 'paragraph', spans: [{ text: now.summary }] },
+    ])
+  })
+
+  test('a text that names a fact of another version is shown and edited with its braces, and not saved', async () => {
+    const text = 'Ours: nothing goes back. {oldFact}'
+    await app.db.transaction(async (tx) => {
+      const content = JSON.stringify({ courseTermsText: text })
+      const at = app.deps.clock.now()
+      const row = { page: 'course-terms', number: 1, content, by_email: 'm@mail.example', at }
+      await tx.insertInto('page_version').values(row).execute()
+      await app.db.changes.mark(tx, 'school')
+    })
+    expect((await read('course-terms')).blocks[0].spans).toEqual([{ text }])
+    const { call, find, save } = await desk()
+    expect((await find('course-terms')).content.courseTermsText).toBe(text)
+    const version = await call('GET', '/api/admin/pages/course-terms/versions/1')
+    expect(version.body.data.content.courseTermsText).toBe(text)
+    const refused = await save('course-terms', { courseTermsText: `${text} More.` })
+    expect(refused.body.fields['content.courseTermsText']).toMatch(/^There’s no fact \{oldFact\}/)
   })
 
   test('a seat keeps the text of before, and terms of before are refused', async () => {
@@ -113,7 +174,10 @@ onEachEngine('a school’s own text of a policy', own, (app) => {
       }[kind]
       await write(kind, { [field]: start })
       expect((await find(kind)).content[field]).toBe(start)
-      const preview = await app.http('POST', '/api/admin/policies/preview', { token, body: { text: start } })
+      const preview = await app.http('POST', '/api/admin/policies/preview', {
+        token,
+        body: { kind, text: start },
+      })
       if (before.status === 200) expect(preview.body.data.blocks).toEqual(before.body.blocks)
     },
   )

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { policyTitles } from '../../../../contract/school/policies.en.ts'
-import type { AcceptedText, Policy, PolicyBlock, PolicyEditor } from '../../../../contract/school/policies.ts'
+import {
+  type AcceptedText,
+  type ListedPolicy,
+  type Policy,
+  type PolicyBlock,
+  type PolicyEditor,
+  policyBlock,
+} from '../../../../contract/school/policies.ts'
 import { factsFor, isBlockFact, policyFacts } from '../../../../contract/school/policy-facts.ts'
 import { type PolicyKind, policyKinds, policyParts } from '../../../../contract/school/policy-kinds.ts'
 import { atSchool, monthText } from '../../../../contract/words.ts'
@@ -48,9 +55,10 @@ export function createPoliciesService(
 
   async function read(kind: PolicyKind, previewed: PreviewedPage | null = null): Promise<Policy> {
     const own = await pages.policy(kind, previewed)
-    const { body, updated } = own ? { body: own.text, updated: monthOf(own.at) } : await firstBody(kind)
+    const first = await firstBody(kind)
     const title = policyTitles[kind]
-    const blocks = policyBlocks(body, await school.current())
+    const blocks = policyBlocks(kind, own.text ?? first.body, await school.current())
+    const updated = own.at === '' ? first.updated : monthOf(own.at)
     return { kind, title, blocks, updated, hash: hashOf(kind, title, blocks) }
   }
 
@@ -69,6 +77,13 @@ export function createPoliciesService(
   const isShown = async (kind: PolicyKind) => {
     const part = policyParts[kind]
     return part === undefined || (await school.current()).parts[part]
+  }
+
+  /** Returns what a page shows and sends back where somebody accepts the policy. */
+  async function listed(kind: PolicyKind): Promise<ListedPolicy> {
+    const { title, hash } = await current(kind)
+    const summary = kind === 'course-terms' ? cancelSentence(await school.current()) : null
+    return { kind, title, hash, summary }
   }
 
   return {
@@ -92,21 +107,15 @@ export function createPoliciesService(
       return { start: (await firstBody(kind)).body.trim(), facts }
     },
 
-    async preview(body: string): Promise<PolicyBlock[]> {
-      return policyBlocks(body, await school.current())
+    async preview(kind: PolicyKind, body: string): Promise<PolicyBlock[]> {
+      return policyBlocks(kind, body, await school.current())
     },
 
-    async list() {
-      const settings = await school.current()
-      const all = await Promise.all(
-        policyKinds.map(async (kind) => ((await isShown(kind)) ? [await current(kind)] : [])),
-      )
-      return all.flat().map(({ kind, title, hash }) => ({
-        kind,
-        title,
-        hash,
-        summary: kind === 'course-terms' ? cancelSentence(settings) : null,
-      }))
+    listed,
+
+    async list(): Promise<ListedPolicy[]> {
+      const all = policyKinds.map(async (kind) => ((await isShown(kind)) ? [await listed(kind)] : []))
+      return (await Promise.all(all)).flat()
     },
 
     /**

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { cancelUntil, orderCancelDays, orderCancelHours } from '../../../../contract/orders/cancellation.ts'
 import { concernHours } from '../../../../contract/orders/concerns.ts'
 import { type Policy, policyBlock } from '../../../../contract/school/policies.ts'
-import { factProblem, factsFor, policyFacts } from '../../../../contract/school/policy-facts.ts'
+import { factsFor, policyFacts } from '../../../../contract/school/policy-facts.ts'
 import { policyKinds } from '../../../../contract/school/policy-kinds.ts'
 import { browser, keptFor, retention as keptTexts } from '../../../../contract/system/kept.en.ts'
 import { type RetentionKind, retention } from '../../../../contract/system/retention.ts'
 import type { TestApp } from '../../../../tests/harness/app.ts'
 import { onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { loadBuild } from '../../../http/rendering.ts'
-import { policyBlocks } from './policy-facts.ts'
+import { factProblem, policyBlocks } from './policy-facts.ts'
 
 const build = await loadBuild(path.resolve('build'))
 
@@ -24,7 +24,8 @@ const school = {
   cancelHours: 48,
   cancelShare: 50,
 }
-const shown = (body: string, of: Partial<typeof school> = {}) => policyBlocks(body, { ...school, ...of })
+const shown = (body: string, of: Partial<typeof school> = {}) =>
+  policyBlocks('terms', body, { ...school, ...of })
 const wordsIn = (part: unknown): string =>
   Array.isArray(part)
     ? part.map(wordsIn).join('')
@@ -168,7 +169,11 @@ describe('a text with a fact that there is not', () => {
       /^There’s no fact \{mail\}\. Use one of these, or remove the braces: \{school\}, /,
     ],
     ['terms', '{retention}', /^There’s no fact \{retention\}/],
-    ['privacy', 'We keep {retention}', /^Put \{retention\} alone on a line of its own\.$/],
+    [
+      'privacy',
+      'We keep {retention}',
+      /^Put \{retention\} in a paragraph of its own, between empty lines\.$/,
+    ],
     ['terms', '{toString}', /^There’s no fact \{toString\}/],
   ] as const)('the %s %j are refused with a sentence', (kind, text, sentence) => {
     expect(factProblem(kind, text)).toMatch(sentence)

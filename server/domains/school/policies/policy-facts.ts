@@ -6,14 +6,16 @@ import type { PolicyBlock } from '../../../../contract/school/policies.ts'
 import {
   type BlockFactName,
   factPattern,
+  factsFor,
   isBlockFact,
   type PolicyFactName,
   policyFacts,
 } from '../../../../contract/school/policy-facts.ts'
+import type { PolicyKind } from '../../../../contract/school/policy-kinds.ts'
 import { browser, keptFor, retention as keptTexts } from '../../../../contract/system/kept.en.ts'
 import { type RetentionKind, retention } from '../../../../contract/system/retention.ts'
 import type { Span, TextBlock } from '../../../../contract/text-blocks.ts'
-import { blocksOf } from '../../../platform/markdown.ts'
+import { addressesIn, blocksOf } from '../../../platform/markdown.ts'
 import type { SchoolSettings } from '../school-settings.ts'
 import * as text from './policies.en.ts'
 
@@ -92,21 +94,84 @@ const blockFacts: Record<BlockFactName, () => PolicyBlock> = {
   }),
 }
 
+// A policy has no pictures of its own, so a picture is replaced by its description.
+const blocksIn = (body: string) => blocksOf(body, () => undefined)
+
 /**
  * Makes the blocks of a policy. The facts are put into the finished blocks, so that a value such as the school's name
- * is never read as Markdown.
+ * is never read as Markdown. The course terms always say the rule for cancelling, because the dialog shows it beside its
+ * button, and what is accepted there is this text.
  */
-export function policyBlocks(body: string, settings: Settings): PolicyBlock[] {
+export function policyBlocks(kind: PolicyKind, body: string, settings: Settings): PolicyBlock[] {
   const facts = factsOf(settings)
-  // A policy has no pictures of its own, so a picture is replaced by its description.
-  const blocks = blocksOf(body, () => undefined)
-  return blocks.map((block) => blockFact(block) ?? withFacts(block, facts))
+  const shown = new Set<BlockFactName>()
+  const blocks = blocksIn(body).map((block): PolicyBlock => {
+    const name = blockFact(block)
+    if (name === null || shown.has(name)) return withFacts(block, facts)
+    shown.add(name)
+    return blockFacts[name]()
+  })
+  const saysRule = kind !== 'course-terms' || says(blocks, cancelSentence(settings))
+  return saysRule ? blocks : [...blocks, { kind: 'paragraph', spans: facts.cancelSeat }]
 }
 
-function blockFact(block: TextBlock): PolicyBlock | null {
-  if (block.kind !== 'paragraph' || block.spans.length !== 1) return null
-  const name = nameIn(block.spans[0]?.text.trim() ?? '')
-  return name !== null && isBlockFact(name) ? blockFacts[name]() : null
+/** True if a part of a text has this sentence as one of its texts or within one. */
+function says(part: unknown, sentence: string): boolean {
+  if (typeof part === 'string') return part.includes(sentence)
+  return typeof part === 'object' && part !== null && Object.values(part).some((one) => says(one, sentence))
+}
+
+/** The most facts that a policy may name, so that a text of facts does not become an answer of many megabytes. */
+const factsMax = 200
+
+/** Says what is wrong with the facts that a text names, as the blocks have them; null if nothing is. */
+export function factProblem(kind: PolicyKind, body: string): string | null {
+  const known = factsFor(kind)
+  const named = new Set<BlockFactName>()
+  let count = 0
+  const problemOf = (typed: string): string | null => {
+    const fact = known.find((one) => `{${one}}` === typed)
+    if (fact === undefined) {
+      const list = known.map((one) => `{${one}}`).join(', ')
+      return `There’s no fact ${typed}. Use one of these, or remove the braces: ${list}.`
+    }
+    if (isBlockFact(fact)) return `Put ${typed} in a paragraph of its own, between empty lines.`
+    count++
+    return count > factsMax ? `Use at most ${factsMax} facts.` : null
+  }
+  for (const block of blocksIn(body)) {
+    const alone = blockFact(block)
+    if (alone !== null && known.includes(alone)) {
+      if (named.has(alone)) return `Use {${alone}} only once.`
+      named.add(alone)
+      continue
+    }
+    for (const typed of factsIn(block)) {
+      const problem = problemOf(typed)
+      if (problem !== null) return problem
+    }
+  }
+  for (const address of addressesIn(body)) {
+    const [, name] = /(?:\{|%7B)([a-z]\w{0,39})(?:\}|%7D)/i.exec(address) ?? []
+    if (name !== undefined)
+      return `A link’s address can’t contain {${name}}. Write the address itself, or the fact without a link.`
+  }
+  return null
+}
+
+/** Lists the facts in the texts of a block, as they were typed. Code names none. */
+function factsIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  if (isSpan(part)) return part.isCode ? [] : [...part.text.matchAll(factPattern)].map(([typed]) => typed)
+  return Object.values(part).flatMap(factsIn)
+}
+
+/** Returns the fact that replaces the whole block, or null. */
+function blockFact(block: TextBlock): BlockFactName | null {
+  const [span, ...others] = block.kind === 'paragraph' ? block.spans : []
+  if (span === undefined || span.isCode || others.length > 0) return null
+  const name = nameIn(span.text.trim())
+  return name !== null && isBlockFact(name) ? name : null
 }
 
 /** Returns the fact that is the whole text, or null. */

@@ -57,7 +57,7 @@ export function PolicyField({
         </div>
         <Facts facts={facts} onInsert={(name) => change((selected) => inserted(selected, name))} />
       </div>
-      <Preview text={text} />
+      <Preview kind={page as PolicyKind} text={text} />
     </div>
   )
 }
@@ -108,12 +108,13 @@ export function inserted({ text, from, to }: Selected, name: string): Selected {
   return { text: `${above}${head}{${name}}${tail}${below}`, from: end, to: end }
 }
 
-function Preview({ text }: { text: string }) {
+function Preview({ kind, text }: { kind: PolicyKind; text: string }) {
   const settled = useSettled(text)
   const [isOpen, setOpen] = useState(true)
   const { data, error } = useQuery({
-    queryKey: ['POST /api/admin/policies/preview', settled],
-    queryFn: ({ signal }) => api('POST /api/admin/policies/preview', { body: { text: settled } }, { signal }),
+    queryKey: ['POST /api/admin/policies/preview', kind, settled],
+    queryFn: ({ signal }) =>
+      api('POST /api/admin/policies/preview', { body: { kind, text: settled } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })

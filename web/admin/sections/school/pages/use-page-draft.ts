@@ -119,8 +119,14 @@ export function usePageDraft(page: PageKey, loaded: EditedPage) {
       void save()
     },
     look,
-    problems: readContent(page, content).problems,
+    problems: { ...refusedBy(failure), ...readContent(page, content).problems },
   }
+}
+
+/** What the server refused, by the paths of the fields. Only the server knows the facts of a policy. */
+function refusedBy(failure: ApiError | null): Record<string, string> {
+  const fields = Object.entries(failure?.fields ?? {})
+  return Object.fromEntries(fields.map(([path, sentence]) => [path.replace(/^content\./, ''), sentence]))
 }
 
 /** Calls `save` after each rest, when the tab is hidden, when the connection is back, and when the editor closes. */
