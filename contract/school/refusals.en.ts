@@ -14,6 +14,7 @@ export const needNames: Record<OpeningNeed, string> = {
 export const refusals = {
   not_found: {
     'page-version-gone': 'This version of the page doesn’t exist. Refresh the list of versions.',
+    'accepted-text-damaged': 'The text that was accepted can’t be read any more. Contact us if you need it.',
     'hours-gone': 'The office hours for this day no longer exist. Refresh the list.',
   },
   conflict: {

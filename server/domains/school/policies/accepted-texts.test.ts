@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { PolicyKind } from '../../../../contract/school/policy-kinds.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
@@ -65,6 +66,41 @@ onEachEngine('accepted terms', { freshForEachTest: true }, (app) => {
     expect((await current('course-terms')).hash).not.toBe(accepted.hash)
     expect((await newestLetterTo(app, email)).text).toContain(`/terms/accepted/${accepted.hash}`)
     expect(JSON.stringify(await texts())).not.toContain('kavya')
+  })
+
+  test('an accepted text that was damaged is not found, and is whole once somebody accepts it again', async () => {
+    const { id } = await addCourse(app)
+    const { hash, blocks } = await current('course-terms')
+    await enrol(id, { terms: hash })
+    const found = () => app.http('GET', `/api/policies/accepted/${hash}`)
+    for (const damaged of [
+      { blocks: 'x' },
+      { blocks: 'null' },
+      { blocks: '[null]' },
+      { blocks: '[{"kind":"paragraph","spans":[{"text":"Other words"}]}]' },
+      { title: 'Another title' },
+      { kind: 'other' as PolicyKind },
+    ]) {
+      await app.db.write.updateTable('accepted_text').set(damaged).execute()
+      const { status, body } = await found()
+      expect([status, body.message]).toEqual([
+        404,
+        'The text that was accepted can’t be read any more. Contact us if you need it.',
+      ])
+    }
+    await enrol(id, { terms: hash, email: 'nila@mail.example', phone: '9876512345' })
+    expect((await found()).body.blocks).toEqual(blocks)
+  })
+
+  test('blocks that this version does not know are left out of an accepted text', async () => {
+    const known = { kind: 'paragraph', spans: [{ text: 'Come on time.' }] }
+    const of = ['course-terms', 'Course terms', [{ kind: 'table' }, null, known]] as const
+    const hash = createHash('sha256').update(JSON.stringify(of)).digest('base64url')
+    const [kind, title, blocks] = of
+    const row = { hash, kind, title, blocks: JSON.stringify(blocks), at: app.deps.clock.now() }
+    await app.db.write.insertInto('accepted_text').values(row).execute()
+    const { status, body } = await app.http('GET', `/api/policies/accepted/${hash}`)
+    expect([status, body.blocks]).toEqual([200, [known]])
   })
 
   test('guests share the payer’s terms, and a seat that staff add has none', async () => {

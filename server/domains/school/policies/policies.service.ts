@@ -133,22 +133,49 @@ export function createPoliciesService(
       const row = { hash, kind, title, blocks: JSON.stringify(blocks), at }
       if (await insertUnlessThere(tx, 'accepted_text', row, 'hash')) return
       // The housekeeping deletes only texts with an old time, so that it never deletes one between here and its seat.
-      const touched = tx.updateTable('accepted_text').set({ at }).where('hash', '=', hash)
-      await touched.where('at', '<', addMs(at, -hourMs)).execute()
+      // A row that has another text under this hash was damaged, and gets its text again.
+      await tx
+        .updateTable('accepted_text')
+        .set({ kind, title, blocks: row.blocks, at })
+        .where('hash', '=', hash)
+        .where((eb) =>
+          eb.or([
+            eb('at', '<', addMs(at, -hourMs)),
+            eb('kind', '!=', kind),
+            eb('title', '!=', title),
+            eb('blocks', '!=', row.blocks),
+          ]),
+        )
+        .execute()
     },
 
-    /** @throws `not_found` */
+    /** @throws `not_found`, also if the row no longer has the text that its hash is of */
     async accepted(hash: string): Promise<AcceptedText> {
       const rows = db.read.selectFrom('accepted_text').selectAll().where('hash', '=', hash)
       const row = await rows.executeTakeFirst()
       if (!row) throw new DomainError('not_found')
-      return { kind: row.kind, title: row.title, blocks: JSON.parse(row.blocks) as AcceptedText['blocks'] }
+      const { kind, title } = row
+      const stored = storedBlocks(row.blocks)
+      const isIntact = stored !== null && hashOf(kind, title, stored) === hash && policyKinds.includes(kind)
+      if (!isIntact) throw refusal('accepted-text-damaged')
+      // Another version of Malar may have stored blocks that this one cannot show.
+      const blocks = stored.flatMap((block) => policyBlock.safeParse(block).data ?? [])
+      return { kind, title, blocks }
     },
   }
 }
 
 const monthOf = (at: string) => monthText(atSchool(at)[0].slice(0, 7))
 
-function hashOf(...of: [kind: PolicyKind, title: string, blocks: Policy['blocks']]): string {
+function storedBlocks(stored: string): unknown[] | null {
+  try {
+    const blocks: unknown = JSON.parse(stored)
+    return Array.isArray(blocks) ? blocks : null
+  } catch {
+    return null
+  }
+}
+
+function hashOf(...of: [kind: PolicyKind, title: string, blocks: readonly unknown[]]): string {
   return createHash('sha256').update(JSON.stringify(of)).digest('base64url')
 }
