@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { asTyped, id, instant, linkParams, wrapped } from '../primitives.ts'
+import { askedTerms } from '../school/policies.ts'
 import { enrolmentForm, seatReceipt, shownTerms } from './enrolments.ts'
 
 export const waitingListForm = z.pick(enrolmentForm, { fullName: true, email: true, phone: true })
@@ -49,6 +50,8 @@ export const waitingPlace = z.object({
   position: z.nullable(z.number()),
   offerUntil: z.nullable(instant),
   enrolmentId: z.nullable(id),
+  /** The terms that the person accepts by taking the seat; missing unless one is offered. */
+  terms: z.optional(askedTerms),
 })
 export type WaitingPlace = z.output<typeof waitingPlace>
 

@@ -34,10 +34,14 @@ const policy = z.object({
 })
 export type Policy = z.output<typeof policy>
 
-const listed = z.extend(z.pick(policy, { kind: true, title: true, hash: true }), {
-  /** The sentence that stands beside the button which accepts the policy; null for most. */
+/** What stands beside the button that accepts a policy, and what the button sends. */
+export const askedTerms = z.object({
+  hash: z.string(),
+  /** The sentence beside the button; null for most policies. */
   summary: z.nullable(z.string()),
 })
+
+const listed = z.extend(askedTerms, { kind, title: z.string() })
 export type ListedPolicy = z.output<typeof listed>
 
 export const getPolicy = defineEndpoint('GET /api/policies/:kind', {

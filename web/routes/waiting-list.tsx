@@ -94,7 +94,7 @@ export default function WaitingList() {
 async function answerPlace(token: string, { fields, send }: PageForm) {
   const what = fields.get('what')
   if (what === 'take') {
-    const body = { batch: fields.get('batch') ?? '' }
+    const body = { batch: fields.get('batch') ?? '', terms: fields.get('terms') ?? undefined }
     const taken = await send('POST /api/waiting-list/:token/seat', { params: { token }, body })
     if (taken.refusal) return data(taken.refusal, taken.status)
     const { id, amount } = taken.answer.data

@@ -221,10 +221,13 @@ export async function confirmPlace(deps: RegistrationDeps, tx: Tx, token: string
  * @throws `not_found` for an unknown link, or for the link of an earlier entry that a new one of the same person
  * replaced
  */
-export async function viewPlace(deps: RegistrationDeps, token: string) {
+export async function viewPlace(deps: RegistrationDeps, token: string): Promise<WaitingPlace> {
   const { read } = deps.db
   const entry = await repository.findEntry(read, readToken(deps, token))
-  return presentPlace(deps, read, requireEntry(entry))
+  const place = await presentPlace(deps, read, requireEntry(entry))
+  if (place.state !== 'offered') return place
+  const { hash, summary } = await deps.policies.listed('course-terms')
+  return { ...place, terms: { hash, summary } }
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   proveAll,
   seatCounts,
 } from '../../../../tests/harness/seats.ts'
+import { storeSettings } from '../../../../tests/harness/settings.ts'
 import { cancelSeat, expireHeldSeats } from '../seats/seat-ends.ts'
 import { expireOffers } from './waiting-list.service.ts'
 
@@ -366,6 +367,28 @@ onEachEngine('the waiting list', (app, engine) => {
       const answer = await take(waiting[0].token, '2026-03-11')
       expect([answer.status, answer.body.code]).toEqual([409, 'batch_changed'])
       expect(await statusOf(waiting[0].email)).toBe('offered')
+    })
+
+    test('an offered seat has the rule for cancelling beside it, and is not taken after the rule has changed', async () => {
+      await storeSettings(app, { canCancelSeats: 'true', cancelHours: '48', cancelShare: '100' })
+      const { seat, waiting } = await list(1)
+      const [{ email, token }] = waiting
+      expect((await place(token)).body.terms).toBeUndefined()
+      await cancel(seat.id)
+      const shown = (await place(token)).body.terms
+      expect(shown.summary).toContain('until 2 days before')
+      await storeSettings(app, { cancelHours: '240', cancelShare: '0' })
+      const taking = (hash: string) =>
+        app.http('POST', `/api/waiting-list/${token}/seat`, { body: { batch: '2026-03-12', terms: hash } })
+      const refused = await taking(shown.hash)
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        'Our terms have changed. Please read them again.',
+      ])
+      expect(await statusOf(email)).toBe('offered')
+      const now = (await place(token)).body.terms
+      expect(now.summary).toContain('We don’t refund')
+      expect((await taking(now.hash)).status).toBe(201)
     })
 
     test('an offer that lapses passes to the next person, and after the last person the seat is free for all', async () => {

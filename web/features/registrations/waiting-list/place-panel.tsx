@@ -26,7 +26,7 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
   const refresh = () => queryClient.invalidateQueries({ queryKey: placeQuery(token).queryKey })
   const take = useSending<{ data: SeatReceipt }, void, ApiError>({
     send: (_, keyed) => {
-      const body = { batch: place.batch }
+      const body = { batch: place.batch, terms: place.terms?.hash }
       return api('POST /api/waiting-list/:token/seat', { params: { token }, body }, keyed(body))
     },
     onSuccess: ({ data }) => {
@@ -83,6 +83,7 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
       </Card>
       {isOffered && (
         <p className="mt-4 text-sm text-ink-soft">
+          {place.terms?.summary}{' '}
           {text.acceptTerms((words) => (
             <a className="link" href="/terms/courses" target="_blank" rel="noopener">
               {words}
@@ -99,6 +100,7 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
           className="mt-8 flex flex-wrap items-start gap-4"
         >
           <input type="hidden" name="batch" value={place.batch} />
+          {place.terms && <input type="hidden" name="terms" value={place.terms.hash} />}
           {place.state === 'unconfirmed' && !asksToLeave && (
             <Press what="confirm" busy={confirm.isPending && text.confirming} disabled={leave.isPending}>
               {text.confirm}
