@@ -52,11 +52,11 @@ export function usePlacing({
       return checkoutFormOf({ isPickup: isPickup(typed), asks: asksOf(typed) })
     },
     earlier: findLostOrder,
-    send: (form) => {
+    send: async (form) => {
       const body = {
         ...form,
         shownTotal,
-        terms: terms.hash,
+        terms: await terms.load(),
         ...(ordered !== null && { lines: [...ordered] }),
       }
       return orderKey.send(body, seen, (once) => sendOrder(body, once))

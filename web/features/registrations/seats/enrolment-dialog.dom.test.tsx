@@ -39,12 +39,17 @@ const receipt: SeatReceipt = {
 const student = { name: 'Meena Krishnan', email: 'meena@mail.example', phone: '9840012345' }
 
 /** Shows a page with the button that opens the dialog, and clicks it. */
-async function openedDialog(changes: Partial<EnrollableCourse> = {}, school = exampleSchool) {
+async function openedDialog(
+  changes: Partial<EnrollableCourse> = {},
+  school = exampleSchool,
+  terms: 'offline' | null = null,
+) {
   const Dialog = (openable: Openable) => (
     <EnrolmentDialog {...openable} course={{ ...course, ...changes }} onWait={() => undefined} />
   )
   const wire = stubWire()
   wire.answer('GET /api/school', { json: school })
+  if (terms !== null) wire.answer('GET /api/policies', terms)
   const { user } = drawn(
     <>
       <DialogButton of={Dialog}>Enroll Now</DialogButton>
@@ -82,6 +87,21 @@ async function review(user: UserEvent) {
 }
 
 const confirm = () => button('Confirm enrolment')
+
+test('an enrolment is not sent before its terms are there: a failed load says so, and can be tried again', async () => {
+  const { user, wire } = await openedDialog({}, exampleSchool, 'offline')
+  await fill(user)
+  await review(user)
+  await within(dialog()).findByText('We couldn’t load the terms')
+  expect(screen.queryByRole('button', { name: 'Confirm enrolment' })).toBeNull()
+  wire.answer('GET /api/policies', { json: { success: true, data: theTerms } })
+  await user.click(button('Try again'))
+  await within(dialog()).findByText(/You can cancel your seat until it begins\./)
+  const sent = wire.answer('POST /api/enrollments', { json: { success: true, data: receipt } })
+  await user.click(button('Confirm enrolment'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ terms: 'hash-of-course-terms' })
+})
 
 test('an empty enrolment form shows an error at each field and a toast; an edit clears the error of its field', async () => {
   const { user } = await openedDialog()

@@ -158,9 +158,10 @@ export default function EnrolmentDialog({
           >
             {error && refusalAdvice(error)}
           </SeatRefusal>
-          <TermsLine summary={accepted.summary} />
+          <TermsLine of={accepted} />
         </>
       )}
+      canSend={accepted.hash !== undefined}
       send={async (values) => {
         dismissToast(refusal.current)
         const answer = await enrolOnce(values, course, {

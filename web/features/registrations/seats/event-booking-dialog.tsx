@@ -131,7 +131,7 @@ export default function EventBookingDialog({
       review={(person, error, actions) => (
         <>
           <p className="text-sm text-ink-soft">{text.step2}</p>
-          <TermsLine summary={accepted.summary} />
+          <TermsLine of={accepted} />
           <Note tone="warning" title={newDateText(event.closedOn)} />
           <Refusal error={error} words={words} {...waysOn(person, actions)} />
           <UnusedCode refused={coupon.refused} />
@@ -149,7 +149,12 @@ export default function EventBookingDialog({
           )}
         </>
       )}
-      canSend={hold.sent !== null && ['live', 'ended', 'released'].includes(state.kind) && isAccepted}
+      canSend={
+        hold.sent !== null &&
+        ['live', 'ended', 'released'].includes(state.kind) &&
+        isAccepted &&
+        accepted.hash !== undefined
+      }
       isOver={isSeatGone}
       send={async (values) => {
         isLate.current = state.kind !== 'live'

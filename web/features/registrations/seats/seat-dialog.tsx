@@ -44,7 +44,7 @@ interface SeatDialogProps<Typed extends FieldValues & GroupValues, Values extend
   /** Runs when the review step appears; `isAgain` is true if that is after a reload. */
   onReview?: (values: Values, isAgain: boolean) => void
   review: (values: Values, error: Error | null, actions: ReviewActions<Typed>) => ReactNode
-  /** `canSend`: a seat is held, so the request may be sent. `isOver`: sending again would get the same error. */
+  /** `canSend`: a seat is held if one must be, and the terms are shown, so the request may be sent. `isOver`: sending again would get the same error. */
   canSend?: boolean
   isOver?: (error: Error | null) => boolean
   /**

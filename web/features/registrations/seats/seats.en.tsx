@@ -15,6 +15,8 @@ export const processing = 'Processing...'
 export const payNow = 'Pay now'
 export const notPaidYet = 'Not paid yet? Pay now'
 
+export const termsLoading = 'Loading the terms'
+export const termsNotLoaded = 'We couldn’t load the terms'
 export const acceptTerms = (link: (words: ReactNode) => ReactNode) => (
   <>By confirming, you accept our {link('course terms')}.</>
 )

@@ -1,7 +1,23 @@
+import type { useTerms } from '../../../lib/accepted-terms.ts'
+import { LoadFailure } from '../../../ui/failed-note.tsx'
+import { Awaited } from '../../../ui/spinner.tsx'
 import * as text from './seats.en.tsx'
 
-/** Says what the visitor accepts by sending. The terms open in another tab, so that nothing typed is lost. */
-export function TermsLine({ summary }: { summary: string | null }) {
+/**
+ * Says what the visitor accepts by sending. Nothing can be sent before this line is there. The terms open in another
+ * tab, so that nothing typed is lost.
+ */
+export function TermsLine({
+  of: { hash, summary, result },
+}: {
+  of: Pick<ReturnType<typeof useTerms>, 'hash' | 'summary' | 'result'>
+}) {
+  if (hash === undefined)
+    return result.error ? (
+      <LoadFailure title={text.termsNotLoaded} of={result} />
+    ) : (
+      <Awaited label={text.termsLoading} />
+    )
   return (
     <p className="text-sm text-ink-soft">
       {summary}{' '}
