@@ -164,27 +164,6 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
     }
   }
 
-  function refuseWhatIsTheOwners(given: Partial<SchoolSettingsForm>, names: (keyof SchoolSettingsForm)[]) {
-    const fields: Record<string, string> = {}
-    for (const name of moneySettings) {
-      if (names.includes(name)) fields[name] = 'Only an owner can change the school’s payment details.'
-    }
-    for (const name of cancelSettings) {
-      if (names.includes(name)) fields[name] = 'Only an owner can change the rule for cancelling a seat.'
-    }
-    if (names.includes('email')) {
-      fields['email'] = 'Only an owner can change the address that receives the school’s e-mails.'
-    }
-    for (const name of signInSettings) {
-      const address = URL.parse(given[name] ?? '', config.siteUrl)
-      if (names.includes(name) && address?.origin !== new URL(config.siteUrl).origin) {
-        fields[name] =
-          'Only an owner can enter an address on another site. Enter a path on this site, such as /signup.'
-      }
-    }
-    if (Object.keys(fields).length > 0) throw new DomainError('forbidden', { fields })
-  }
-
   function holdTimesOf(stored: ReadonlyMap<string, string>): { holdHours: number; offerHours: number } {
     return {
       holdHours: Number(stored.get('school.holdHours') ?? config.holdHours),
@@ -252,7 +231,7 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
         )
         const counted = Number(stored.get(settingsVersion) ?? 0)
         if (version !== undefined && version !== counted) throw new DomainError('conflict')
-        if (!hasRight(by.role, 'payment-settings')) refuseWhatIsTheOwners(given, names)
+        if (!hasRight(by.role, 'payment-settings')) refuseWhatIsTheOwners(given, names, config.siteUrl)
         const money = moneySettings.filter((name) => names.includes(name))
         const cancelling = cancelSettings.filter((name) => names.includes(name))
         // The first address of a new school takes messages from nobody.
@@ -432,4 +411,29 @@ function storedText(value: string | number | boolean | string[] | undefined): st
 
 export function requireGroupSize(seats: number, { groupMax }: { groupMax: number }): void {
   if (seats > groupMax) throw refusal('group-large', { facts: { max: groupMax } })
+}
+
+function refuseWhatIsTheOwners(
+  given: Partial<SchoolSettingsForm>,
+  names: (keyof SchoolSettingsForm)[],
+  siteUrl: string,
+): void {
+  const fields: Record<string, string> = {}
+  for (const name of moneySettings) {
+    if (names.includes(name)) fields[name] = 'Only an owner can change the school’s payment details.'
+  }
+  for (const name of cancelSettings) {
+    if (names.includes(name)) fields[name] = 'Only an owner can change the rule for cancelling a seat.'
+  }
+  if (names.includes('email')) {
+    fields['email'] = 'Only an owner can change the address that receives the school’s e-mails.'
+  }
+  for (const name of signInSettings) {
+    const address = URL.parse(given[name] ?? '', siteUrl)
+    if (names.includes(name) && address?.origin !== new URL(siteUrl).origin) {
+      fields[name] =
+        'Only an owner can enter an address on another site. Enter a path on this site, such as /signup.'
+    }
+  }
+  if (Object.keys(fields).length > 0) throw new DomainError('forbidden', { fields })
 }

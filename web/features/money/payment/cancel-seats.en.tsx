@@ -38,7 +38,6 @@ export const confirmChosen = ({ count }: { count: number }) => {
 export const keep = ({ count }: { count: number }) =>
   plural(count, { one: 'Keep my seat', other: 'Keep my seats' })
 export const keepOther = 'Keep the seat'
-export const cancelling = 'Cancelling...'
 export const failed = 'We couldn’t cancel that. Try again, or call us.'
 
 export const done = ({ count }: { count: number }) =>
