@@ -8,8 +8,12 @@ import { policyKinds } from '../../../../contract/school/policy-kinds.ts'
 import { browser, keptFor, retention as keptTexts } from '../../../../contract/system/kept.en.ts'
 import { type RetentionKind, retention } from '../../../../contract/system/retention.ts'
 import type { TestApp } from '../../../../tests/harness/app.ts'
+import { waitFor } from '../../../../tests/harness/letters.ts'
 import { onSqlite } from '../../../../tests/harness/on-each-engine.ts'
+import { addCourse, enrol } from '../../../../tests/harness/seats.ts'
+import { storeSettings } from '../../../../tests/harness/settings.ts'
 import { loadBuild } from '../../../http/rendering.ts'
+import { cancelSeat } from '../../registrations/seats/seat-ends.ts'
 import { factProblem, policyBlocks } from './policy-facts.ts'
 
 const build = await loadBuild(path.resolve('build'))
@@ -294,6 +298,36 @@ onSqlite(
       expect(status).toBe(200)
       expect(text).toContain('<link rel="canonical" href="https://poonga.example/terms/hall"/>')
       expect(text).toContain('An enquiry is not a booking yet')
+    })
+
+    test('the page of an offered seat says the rule, and its form without scripts sends the terms it showed', async () => {
+      await storeSettings(app, { isOpen: 'true', phone: '+91 413 222 0100', email: 'hello@poonga.example' })
+      await storeSettings(app, { canCancelSeats: 'true', cancelHours: '48', cancelShare: '100' })
+      const course = await addCourse(app, { capacity: 1, price: 0 })
+      const seat = await enrol(app, course.id)
+      const token = await waitFor(app, course.id, 'w@mail.example')
+      await app.db.transaction((tx) =>
+        cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', seat.id),
+      )
+      const page = `/waiting-list/${token}`
+      const shown = (await app.http('GET', page)).text.replace(/<script.*?<\/script>/gs, '')
+      expect(shown).toContain('You can cancel your seat on its page until 2 days before your course begins.')
+      const [, terms = ''] = /name="terms" value="([^"]+)"/.exec(shown) ?? []
+      const press = (fields: Record<string, string>) =>
+        fetch(app.url + page, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { 'sec-fetch-site': 'same-origin' },
+          body: new URLSearchParams({ what: 'take', batch: '2026-03-12', ...fields }),
+        })
+      await storeSettings(app, { cancelHours: '240', cancelShare: '0' })
+      const refused = await press({ terms })
+      const again = (await refused.text()).replace(/<script.*?<\/script>/gs, '')
+      expect(refused.status).toBe(409)
+      expect(again).toContain('Our terms have changed. Please read them again.')
+      expect(again).toContain('until 10 days before your course begins')
+      const [, now = ''] = /name="terms" value="([^"]+)"/.exec(again) ?? []
+      expect((await press({ terms: now })).status).toBe(303)
     })
 
     test('the terms change with the setting, and so does their fingerprint', async () => {
