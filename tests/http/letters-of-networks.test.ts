@@ -554,6 +554,7 @@ onSqlite('the endpoints that send e-mails to unverified addresses', { env }, (ap
     'POST /api/coupons/validate': 'nobody',
     'PUT /api/enrollments/:id/names': 'nobody',
     'PATCH /api/enrollments/:id/status': 'who paid, and the school',
+    'POST /api/enrollments/:id/cancellation': 'who proved to be the payer, and the school',
     'POST /api/order-charges/:id/payment': 'who paid, and the school',
     'PATCH /api/orders/:id/status': 'who paid, and the school',
     'POST /api/orders/:id/concerns': 'whom staff have brought an order, and the school',
