@@ -111,6 +111,14 @@ function usePageActions(
 
 const undoMs = 10_000
 
+/** The calls by which the site's pages in this tab read what is published. */
+const readByVisitors = [
+  'GET /api/school',
+  'GET /api/fallbacks',
+  'GET /api/policies',
+  'GET /api/policies/:kind',
+] as const
+
 function Editor({ page, loaded, step }: { page: PageKey; loaded: EditedPage; step: Step | undefined }) {
   const draft = usePageDraft(page, loaded)
   const { server, content, change, isDirty, failure } = draft
@@ -128,7 +136,7 @@ function Editor({ page, loaded, step }: { page: PageKey; loaded: EditedPage; ste
     setUnfinished({})
     setPictures((known) => ({ ...known, ...answer.data.pictures }))
     forgetDraft(form)
-    stale('GET /api/admin/pages/:page/versions', 'GET /api/admin/set-up', 'GET /api/school')
+    stale('GET /api/admin/pages/:page/versions', 'GET /api/admin/set-up', ...readByVisitors)
     if (answer.data.published && !answer.data.draft) step?.onPublished()
   }
   const actions = usePageActions(page, draft, taken, (error) => {

@@ -1,8 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EditedPage } from '../../../../../contract/school/pages.ts'
 import { openSection, press, type Wire } from '../../../../../tests/harness/back-office.tsx'
-import { componentTests, stubWire } from '../../../../../tests/harness/component.tsx'
+import {
+  componentTests,
+  demonstrationFallbacks,
+  drawn,
+  stubWire,
+} from '../../../../../tests/harness/component.tsx'
+import { useFallbacks } from '../../../../lib/fallbacks.ts'
+import { PageEditor } from './page-editor.tsx'
 
 componentTests()
 beforeEach(() => {
@@ -107,6 +115,42 @@ describe('the editor of a page', () => {
     await press(user, 'Keep mine')
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.body).toEqual({ version: 12, content: { contactLead: 'Mine' } })
+  })
+
+  test('after Publish and Undo, the pages of the site show it in the same tab', async () => {
+    const wire = stubWire()
+    const said = (contactLead: string) => ({ ...demonstrationFallbacks, texts: { contactLead } })
+    const published = (contactLead: string, version: number) =>
+      answered({ version, content: { contactLead }, published: { number: version, ...made } })
+    wire.answer('GET /api/admin/pages', 'never')
+    wire.answer('GET /api/admin/pages/:page', answered({ draft: draftOf('Call us') }))
+    wire.answer('POST /api/admin/pages/:page/preview', {
+      json: { success: true, data: { path: '/preview/x/contact', endsAt: made.at } },
+    })
+    const Site = () => <p>{useFallbacks()?.texts.contactLead}</p>
+    function Tab() {
+      const [isSite, setSite] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setSite(!isSite)}>
+            Turn
+          </button>
+          {isSite ? <Site /> : <PageEditor page="contact" />}
+        </>
+      )
+    }
+    const { user } = drawn(<Tab />, { fallbacks: said('Come by') })
+    await field()
+    wire.answer('POST /api/admin/pages/:page/publish', published('Call us', 8))
+    wire.answer('GET /api/fallbacks', { json: said('Call us') })
+    await press(user, 'Publish')
+    await screen.findByText('Visitors see it now.')
+    await press(user, 'Turn')
+    await screen.findByText('Call us')
+    wire.answer('POST /api/admin/pages/:page/versions/:number/restore', published('Come by', 9))
+    wire.answer('GET /api/fallbacks', { json: said('Come by') })
+    await press(user, 'Undo')
+    await screen.findByText('Come by')
   })
 
   test('a version is looked at and published again', async () => {

@@ -10,7 +10,7 @@ import {
   signInSettings,
 } from '../../../../../contract/school/school-settings.ts'
 import { ApiError, api } from '../../../../lib/api.ts'
-import { query } from '../../../../lib/query.ts'
+import { query, useStale } from '../../../../lib/query.ts'
 import { useSchool } from '../../../../lib/school.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/class-names.ts'
@@ -133,6 +133,7 @@ function Editor({
   step?: { onSaved: () => void }
   current: CurrentSchoolSettings
 }) {
+  const stale = useStale()
   const queryClient = useQueryClient()
   const currentRecord = settingsRecord(current)
   const [continued, setContinued] = useState<Typed>()
@@ -150,7 +151,7 @@ function Editor({
     onSaved: () => {
       const answer = queryClient.getQueryData<{ data: CurrentSchoolSettings }>(key)
       if (answer) settle(settingsRecord(answer.data))
-      void queryClient.invalidateQueries({ queryKey: ['GET /api/school'] })
+      stale('GET /api/school', 'GET /api/fallbacks')
       step?.onSaved()
     },
   })

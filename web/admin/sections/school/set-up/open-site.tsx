@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { OpeningNeed } from '../../../../../contract/school/opening-needs.ts'
 import type { SetUp } from '../../../../../contract/school/set-up.ts'
 import { api } from '../../../../lib/api.ts'
@@ -35,7 +34,6 @@ export function OpenSite({
 }: Pick<SetUp, 'isOpen' | 'missing'> & MadeCodes & { onOpened: () => void }) {
   const mayOpen = useRight('payment-settings')
   const sendsMail = useSetUp()?.items.some(({ id, state }) => id === 'letters' && state === 'done') === true
-  const queryClient = useQueryClient()
   const stale = useStale()
   const { show, dialog } = useDialog()
   if (isOpen) {
@@ -58,7 +56,7 @@ export function OpenSite({
           ...(sendsMail && { description: 'Every owner gets an e-mail about it.' }),
         }}
         onDone={() => {
-          void queryClient.invalidateQueries({ queryKey: ['GET /api/school'] })
+          stale('GET /api/school', 'GET /api/fallbacks')
           onOpened()
         }}
       >
