@@ -112,8 +112,9 @@ export const noFallbacks: Fallbacks = {
 
 export const getFallbacks = defineEndpoint('GET /api/fallbacks', {
   summary:
-    'Get what the pages say and show, and what the demonstration school shows in place of missing records. Other schools have no such records.',
+    'Get what the pages say and show, and what the demonstration school shows in place of missing records. Other schools have no such records. A part that is switched off is left out. While the site is closed, only staff and previews get all of it.',
   access: 'public',
+  variesByCaller: true,
   isOpenEarly: true,
   response: fallbacks,
   topics: ['school'],

@@ -1,16 +1,25 @@
 import * as z from 'zod/mini'
 import { line, text } from '../primitives.ts'
 import { policyTitles } from './policies.en.ts'
-import { policyLengthMax, policyPaths } from './policy-kinds.ts'
+import { policyLengthMax, policyParts, policyPaths } from './policy-kinds.ts'
+import type { SitePart } from './site-parts.ts'
 
 /** A picture of a page: the base of a stored picture, and the text that is read aloud in its place. */
-const pagePicture = z.object({
+const pictureFields = z.object({
   id: line(100, { required: 'Choose a picture' }),
   alt: line(200),
   /** True if the picture says nothing that the page’s words do not say. It then needs no text. */
   isDecoration: z.optional(z.boolean('Choose yes or no')),
 })
-export type PagePicture = z.output<typeof pagePicture>
+export type PagePicture = z.output<typeof pictureFields>
+
+/** Nothing is read aloud in the place of a decoration. */
+const pagePicture = pictureFields.check(
+  z.overwrite((picture) => (picture.isDecoration ? { ...picture, alt: '' } : picture)),
+)
+
+const eachOnce = (list: PagePicture[]) =>
+  list.filter(({ id }, at) => list.findIndex((one) => one.id === id) === at)
 
 const reason = z.object({ title: line(80), text: text(300) })
 export type PageReason = z.output<typeof reason>
@@ -44,12 +53,21 @@ const asHeading = (label: string, max = 120) =>
   }) as const
 
 const listMax = 20
+
+/** Leaves out blank and repeated lines. */
+const listed = (value: string) => {
+  const lines = value.split('\n').map((one) => one.trim())
+  return [...new Set(lines.filter((one) => one !== ''))].join('\n')
+}
 const asList = (label: string) =>
   ({
     kind: 'list',
     label,
     max: 1000,
-    rule: text(1000).check(z.refine((value) => linesOf(value) <= listMax, `Use at most ${listMax} lines`)),
+    rule: text(1000).check(
+      z.overwrite(listed),
+      z.refine((value) => linesOf(value) <= listMax, `Use at most ${listMax} lines`),
+    ),
     hint: 'One on each line.',
   }) as const
 
@@ -60,7 +78,10 @@ const asPictures = (label: string, max: number) =>
     max,
     rule: z
       .array(pagePicture, 'Choose pictures')
-      .check(z.maxLength(max, max === 1 ? 'Choose one picture' : `Choose at most ${max} pictures`)),
+      .check(
+        z.overwrite(eachOnce),
+        z.maxLength(max, max === 1 ? 'Choose one picture' : `Choose at most ${max} pictures`),
+      ),
   }) as const
 
 const asPolicy = () =>
@@ -140,6 +161,7 @@ export const pageFields = {
 
 export type PageKey = keyof typeof pageFields
 export const pageKeys = Object.keys(pageFields) as PageKey[]
+export const isPageKey = (page: string): page is PageKey => Object.hasOwn(pageFields, page)
 
 export const pageNames: Record<PageKey, string> = {
   home: 'Home',
@@ -152,6 +174,14 @@ export const pageNames: Record<PageKey, string> = {
   footer: 'Footer',
   opening: 'Opening soon',
   ...policyTitles,
+}
+
+/** The parts of the site that pages belong to. Visitors read nothing of a part that is switched off. */
+export const pageParts: Partial<Record<string, SitePart>> = {
+  hall: 'hall',
+  store: 'store',
+  journal: 'journal',
+  ...policyParts,
 }
 
 /** The path at which visitors see a page's words and pictures. */

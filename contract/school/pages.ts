@@ -8,7 +8,8 @@ export const pagePictureBytesMax = 10 * 1024 * 1024
 
 const key = z.enum(pageKeys as [(typeof pageKeys)[number], ...typeof pageKeys])
 const pageParams = z.object({ page: key })
-const versionParams = z.object({ page: key, number: numeric(/^\d{1,9}$/, 'Enter the number of a version') })
+const numberSentence = 'Enter the number of a version'
+const versionParams = z.object({ page: key, number: numeric(/^\d{1,9}$/, numberSentence) })
 
 /** Who made a version or a draft, and when. The first version of a page has no author if the program made it. */
 const made = { by: z.nullable(z.string()), at: instant }
@@ -84,7 +85,7 @@ export const listPageVersions = defineEndpoint('GET /api/admin/pages/:page/versi
   summary: 'List the published versions of a page, newest first',
   right: 'site',
   params: pageParams,
-  query: z.object({ before: z.optional(numeric(/^[1-9]\d{0,8}$/, 'Enter the number of a version')) }),
+  query: z.object({ before: z.optional(numeric(/^[1-9]\d{0,8}$/, numberSentence)) }),
   response: wrapped(z.object({ versions: z.array(pageVersion), hasMore: z.boolean() })),
 })
 
@@ -110,7 +111,11 @@ export const previewPage = defineEndpoint('POST /api/admin/pages/:page/preview',
     'Get an address that shows a page with its draft, or with an earlier version. Anyone who has the address can open it for an hour.',
   right: 'site',
   params: pageParams,
-  body: z.object({ number: z.nullable(z.number('Enter the number of a version')) }),
+  body: z.object({
+    number: z.nullable(
+      z.int(numberSentence).check(z.gte(0, numberSentence), z.lte(999_999_999, numberSentence)),
+    ),
+  }),
   response: wrapped(previewAddress),
 })
 

@@ -153,6 +153,18 @@ onEachDatabase('emptying the demonstration', freshDatabase, (opened, engine) => 
     expect(['aa11', 'bb22', 'cc33'].map((base) => kept.includes(base))).toEqual([true, false, true])
   })
 
+  test.each([
+    '{"heroPictures":[null]}',
+    '{"heroPictures":[{"id":7}]}',
+    '{"heroPictures":[{"id":"gone","alt":"A vase"}]}',
+  ])('a page damaged to %s stops no emptying', async (content) => {
+    await seed()
+    const row = { page: 'home', number: 2, content, by_email: 'owner@neela.example', at: testNow }
+    await opened.db.write.insertInto('page_version').values(row).execute()
+    expect(await empty()).toBe(true)
+    expect((await readPublishedPages(opened.db.read)).has('home')).toBe(false)
+  })
+
   test('an emptying that fails half-way removes nothing', async () => {
     await seed()
     const before = await rowsOf(opened.db)

@@ -1,4 +1,4 @@
-import { type PageContent, picturesIn } from '../../contract/school/page-fields.ts'
+import { isPageKey, type PageContent, picturesIn, readContent } from '../../contract/school/page-fields.ts'
 import type { Queryable, Tx } from './schema.ts'
 
 export interface PageVersion {
@@ -21,6 +21,20 @@ export function contentIn(stored: string): PageContent {
   } catch {
     return {}
   }
+}
+
+/** Content of another version of Malar may have fields or values that this one does not know. They count as empty. */
+export function readableContent(page: string, stored: string): PageContent {
+  return isPageKey(page) ? readContent(page, contentIn(stored)).content : {}
+}
+
+/** Leaves out pictures that are gone, such as those that only a row damaged by SQL names. */
+export function withoutGonePictures(content: PageContent, isThere: (id: string) => boolean): PageContent {
+  const left = Object.entries(content).map(([name, value]): [string, unknown] => [
+    name,
+    Array.isArray(value) ? value.filter(({ id }: { id?: string }) => id === undefined || isThere(id)) : value,
+  ])
+  return Object.fromEntries(left.filter(([, value]) => !Array.isArray(value) || value.length > 0))
 }
 
 /** Reads the newest version of each page. */
@@ -46,7 +60,7 @@ export const versionOf = (row: {
   at: string
 }): PageVersion => {
   const { page, number, content, by_email, at } = row
-  return { page, number, content: contentIn(content), by: by_email, at }
+  return { page, number, content: readableContent(page, content), by: by_email, at }
 }
 
 export async function insertPageVersion(
@@ -82,18 +96,24 @@ export async function hasOwnPages(db: Queryable): Promise<boolean> {
 export async function emptyPages(tx: Tx): Promise<void> {
   const firsts = await tx.selectFrom('page_version').selectAll().where('number', '=', 1).execute()
   const invented = new Map(
-    firsts.map((row) => [row.page, row.by_email === null ? contentIn(row.content) : {}]),
+    firsts.map((row) => [row.page, row.by_email === null ? readableContent(row.page, row.content) : {}]),
   )
   const published = await readPublishedPages(tx)
   const drafts = await tx.selectFrom('page_draft').selectAll().execute()
   for (const table of ['page_picture', 'page_version'] as const) await tx.deleteFrom(table).execute()
-  const own = (page: string, content: PageContent) => withoutInvented(content, invented.get(page) ?? {})
+  const pictures = await tx.selectFrom('picture').select('base').execute()
+  const bases = new Set(pictures.map(({ base }) => base))
+  const own = (page: string, content: PageContent) =>
+    withoutInvented(
+      withoutGonePictures(content, (id) => bases.has(id)),
+      invented.get(page) ?? {},
+    )
   for (const version of published.values()) {
     const content = own(version.page, version.content)
     if (Object.keys(content).length > 0) await insertPageVersion(tx, { ...version, number: 1, content })
   }
   for (const { page, content: stored, version } of drafts) {
-    const content = stored === null ? {} : own(page, contentIn(stored))
+    const content = stored === null ? {} : own(page, readableContent(page, stored))
     const isLeft = Object.keys(content).length > 0
     await tx
       .updateTable('page_draft')

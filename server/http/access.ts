@@ -4,6 +4,7 @@ import { DomainError, refusal } from '../../contract/errors.ts'
 import { rightsNamedIn } from '../../contract/named-records.ts'
 import { hasRight } from '../../contract/rights.ts'
 import type { School } from '../../contract/school/school.ts'
+import { previewedPart } from '../platform/preview-links.ts'
 import { notOfThisRole, requireConfirmed } from '../platform/staff-rights.ts'
 import type { Caller, SessionLookup } from './context.ts'
 import type { Previews } from './previews.ts'
@@ -41,7 +42,8 @@ export interface ShownOptions {
 }
 
 /**
- * Staff and previews may use a closed site; only staff may use a part that is switched off. @throws `not_found` for a
+ * Staff and previews may use a closed site; only staff and the preview of a page of it may use a part that is switched
+ * off. @throws `not_found` for a
  * part that is switched off, `unavailable` for a closed site
  */
 export async function requireShown(
@@ -52,7 +54,9 @@ export async function requireShown(
   if (access === 'admin') return
   const site = await findSite()
   const isOff = part !== undefined && !site.parts[part]
-  if (!isOff && (site.isOpen || isOpenEarly || (await previews.findOf(request)) !== null)) return
+  if (!isOff && (site.isOpen || isOpenEarly)) return
+  const preview = await previews.findOf(request)
+  if (preview !== null && (!isOff || previewedPart(preview.page) === part)) return
   const token = bearerToken(request.headers.authorization)
   const caller = token === null ? null : await findSession(token)
   if (caller?.usertype === 'admin') return

@@ -4,6 +4,7 @@ import type { SitePart } from '../../contract/school/site-parts.ts'
 import { isPathOfSite, previewPath, previewTokenOf } from '../../contract/site-paths.ts'
 import type { Deps } from '../domains/deps.ts'
 import { expensiveWork } from '../platform/expensive-work.ts'
+import { previewedPart } from '../platform/preview-links.ts'
 import type { Site } from './access.ts'
 import { createBuildFiles } from './build-files.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
@@ -184,7 +185,8 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     const preview = await previews.findOf(request)
     if (preview === null) return { location: isPathOfSite(address) ? address : '/', status: 303 }
     const { own, part } = readAddress(await serverBuild(), config.siteUrl, address, clock.today())
-    const page = await shownAt(part, own)
+    const isOwnPart = part !== undefined && previewedPart(preview.page) === part
+    const page = isOwnPart ? own : await shownAt(part, own)
     const url = Object.assign(new URL(page.url), { pathname: basename + page.url.pathname })
     const found = await renderForRequest(request, { ...page, url }, { preview: { ...preview, basename } })
     if (!('page' in found)) return found

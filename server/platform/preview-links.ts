@@ -1,3 +1,5 @@
+import { pageParts } from '../../contract/school/page-fields.ts'
+import type { SitePart } from '../../contract/school/site-parts.ts'
 import { previewPath } from '../../contract/site-paths.ts'
 import { addMs, type Clock } from './clock.ts'
 import { authSecret } from './secret.ts'
@@ -38,6 +40,11 @@ export interface Preview {
 /** The id of the previewed record of this kind. */
 export function previewedId(preview: Preview | null, kind: PreviewedRecord['kind']): string | null {
   return preview?.record?.kind === kind ? preview.record.id : null
+}
+
+/** The part of the site that the preview of a page of it shows even while the part is switched off. */
+export function previewedPart(page: PreviewedPage | null | undefined): SitePart | undefined {
+  return page ? pageParts[page.page] : undefined
 }
 
 export function createPreviewLinks({

@@ -47,7 +47,9 @@ export function schoolRoutes({
         { upi, canBePaid, sendsEmails, closedDays },
       )
     }),
-    bind.whole(getFallbacks, (_, { preview }) => school.fallbacks(preview?.page)),
+    bind.whole(getFallbacks, (_, { preview, caller }) =>
+      school.fallbacks(preview?.page, preview === null && caller?.usertype !== 'admin'),
+    ),
     bind.open(policiesContract.listPolicies, policies.list),
     bind.open(policiesContract.getPolicy, ({ params }, { preview }) =>
       policies.shown(params.kind, preview?.page),

@@ -36,7 +36,7 @@ import type { Caller } from '../../http/context.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addDays } from '../../platform/clock.ts'
 import { pictureColumns, pictureOf } from '../../platform/pictures.ts'
-import type { PreviewedPage } from '../../platform/preview-links.ts'
+import { type PreviewedPage, previewedPart } from '../../platform/preview-links.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import { requireConfirmed } from '../../platform/staff-rights.ts'
@@ -183,35 +183,41 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
     },
 
     /**
-     * The facts that differ while a preview shows another version of a page: the footer, and no popup, because it would
-     * take the focus from the form beside the preview.
+     * The facts that differ while a preview shows another version of a page: the footer, the page's part of the site,
+     * and no popup, because it would take the focus from the form beside the preview.
      */
     async factsIn(previewed: PreviewedPage) {
       const { footerLine, footerYear } = await pages.footer(previewed)
       const { tagline, parts } = await current()
+      const part = previewedPart(previewed)
       return {
-        parts: { ...parts, popup: false },
+        parts: { ...parts, popup: false, ...(part && { [part]: true }) },
         footerLine: footerLine ?? tagline,
         copyrightYear: footerYear ?? Number(clock.today().slice(0, 4)),
       }
     },
 
-    async fallbacks(previewed: PreviewedPage | null = null): Promise<Fallbacks> {
-      const [records, texts] = [demonstrationOf('fallbacks'), demonstrationOf('texts')]
-      const kept = await readSettings(db.read, [records, texts, ...Object.values(sitePictureSettings)])
+    /** While the site is closed, strangers get only what the pages that open early say and show. */
+    async fallbacks(previewed: PreviewedPage | null = null, isStranger = false): Promise<Fallbacks> {
+      const [records, words] = [demonstrationOf('fallbacks'), demonstrationOf('texts')]
+      const kept = await readSettings(db.read, [records, words, ...Object.values(sitePictureSettings)])
       const valueOf = (name: string): object => JSON.parse(kept.get(name) ?? '{}')
-      const { privacyUpdated, deliveryTerms } = valueOf(texts) as Partial<SiteTexts>
-      const shown = await pages.shown(drawnPictures(kept), previewed)
-      return {
-        ...noFallbacks,
-        ...valueOf(records),
-        texts: {
-          ...shown.texts,
-          ...(typeof privacyUpdated === 'string' && { privacyUpdated }),
-          ...(typeof deliveryTerms === 'string' && { deliveryTerms }),
-        },
-        pictures: shown.pictures,
+      const { privacyUpdated, deliveryTerms } = valueOf(words) as Partial<SiteTexts>
+      const { isOpen, parts } = await current()
+      const { texts, pictures } = await pages.shown(drawnPictures(kept), parts, previewed)
+      const early = {
+        ...(typeof privacyUpdated === 'string' && { privacyUpdated }),
+        ...(typeof deliveryTerms === 'string' && { deliveryTerms }),
       }
+      if (!isOpen && isStranger) {
+        const { openingLead } = texts
+        return {
+          ...noFallbacks,
+          texts: { ...early, ...(openingLead !== undefined && { openingLead }) },
+          pictures: { ...noFallbacks.pictures, openingPicture: pictures.openingPicture },
+        }
+      }
+      return { ...noFallbacks, ...valueOf(records), texts: { ...texts, ...early }, pictures }
     },
 
     /**

@@ -13,6 +13,7 @@ import {
   type PageReason,
   pageKeys,
   pageNames,
+  pageParts,
   pagePaths,
   picturesIn,
   readContent,
@@ -20,15 +21,17 @@ import {
 } from '../../../../contract/school/page-fields.ts'
 import { type EditedPage, type PageState, pagePictureBytesMax } from '../../../../contract/school/pages.ts'
 import type { PolicyKind } from '../../../../contract/school/policy-kinds.ts'
+import type { SitePart } from '../../../../contract/school/site-parts.ts'
 import { changesRow, insertUnlessThere, whileThere } from '../../../db/guards.ts'
 import {
-  contentIn,
   draftNumber,
   insertPageVersion,
   keepPagePictures,
   type PageVersion,
+  readableContent,
   readPublishedPages,
   versionOf,
+  withoutGonePictures,
 } from '../../../db/page-versions.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Caller } from '../../../http/context.ts'
@@ -39,9 +42,6 @@ import type { Deps } from '../../deps.ts'
 import { factProblem } from '../policies/policy-facts.ts'
 
 const versionsShownMax = 50
-
-/** Content of another version of Malar may have fields or values that this one does not know. They count as empty. */
-const readable = (page: PageKey, content: PageContent) => readContent(page, content).content
 
 const isSame = (one: PageContent, other: PageContent) =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
@@ -62,18 +62,16 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
   async function edited(source: Queryable, page: PageKey): Promise<EditedPage> {
     const { number, by, at, ...published } = await newest(source, page)
     const row = await source.selectFrom('page_draft').selectAll().where('page', '=', page).executeTakeFirst()
-    const content = readable(page, published.content)
-    const draft =
-      row?.content == null
-        ? null
-        : { by: row.by_email, at: row.at, content: readable(page, contentIn(row.content)) }
+    const drafted = row?.content == null ? null : readableContent(page, row.content)
+    const known = await picturesFor(source, [published.content, drafted ?? {}])
+    const left = (content: PageContent) => withoutGonePictures(content, (id) => id in known)
     return {
       page,
       published: number === 0 ? null : { number, by, at },
       version: row?.version ?? 0,
-      content,
-      draft,
-      pictures: await picturesFor(source, [content, draft?.content ?? {}]),
+      content: left(published.content),
+      draft: row && drafted ? { by: row.by_email, at: row.at, content: left(drafted) } : null,
+      pictures: known,
     }
   }
 
@@ -109,7 +107,7 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
       .select('content')
       .where('page', '=', page)
       .executeTakeFirst()
-    return row?.content == null ? null : readable(page, contentIn(row.content))
+    return row?.content == null ? null : readableContent(page, row.content)
   }
 
   async function writeDraft(tx: Tx, page: PageKey, content: PageContent | null, by: Caller) {
@@ -127,7 +125,7 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
 
   async function publishContent(tx: Tx, page: PageKey, content: PageContent, by: Caller): Promise<void> {
     const before = await newest(tx, page)
-    if (isSame(readable(page, before.content), content)) return
+    if (isSame(before.content, content)) return
     const number = before.number + 1
     const version = { page, number, content, by: by.email, at: clock.now() }
     await whileThere(insertPageVersion(tx, version), () => refusal('page-picture-gone'))
@@ -146,7 +144,7 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
       .where('number', '=', number)
       .executeTakeFirst()
     if (!row) throw refusal('page-version-gone')
-    return { ...versionOf(row), content: readable(page, contentIn(row.content)) }
+    return versionOf(row)
   }
 
   /** The content that a preview shows: an earlier version, or else the draft, or else what is published. */
@@ -199,7 +197,7 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
         await lock(tx, page, typed.version)
         await refuseUnknownPictures(tx, content)
         const { content: published } = await newest(tx, page)
-        await writeDraft(tx, page, isSame(readable(page, published), content) ? null : content, by)
+        await writeDraft(tx, page, isSame(published, content) ? null : content, by)
         return edited(tx, page)
       })
     },
@@ -245,15 +243,24 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
       db.transaction(async (tx) => {
         await lock(tx, page, version)
         const { content } = await versionAt(tx, page, number)
-        await publishContent(tx, page, content, by)
+        const known = await picturesFor(tx, [content])
+        await publishContent(
+          tx,
+          page,
+          withoutGonePictures(content, (id) => id in known),
+          by,
+        )
         return edited(tx, page)
       }),
 
     storePicture: (image: string): Promise<StoredPicture> =>
       pictures.store(image, { bytesMax: pagePictureBytesMax }),
 
-    beginPreview: (page: PageKey, number: number | null, by: Caller) =>
-      previews.beginOfPage(by, { page, number }, pagePaths[page]),
+    /** @throws `not_found` for a version that does not exist */
+    async beginPreview(page: PageKey, number: number | null, by: Caller) {
+      if (number !== null) await versionAt(db.read, page, number)
+      return previews.beginOfPage(by, { page, number }, pagePaths[page])
+    },
 
     async addPicture(tx: Tx, stored: StoredPicture) {
       await pictures.record(tx, stored)
@@ -263,20 +270,21 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
     },
 
     /**
-     * What visitors read and see on all pages. `drawn` has the pictures in the place of missing ones. A preview has the
-     * draft or the earlier version of one page in place of the published one.
+     * What visitors read and see on all pages of the site's parts. `drawn` has the pictures in the place of missing ones.
+     * A preview has the draft or the earlier version of one page in place of the published one.
      */
     async shown(
       drawn: Partial<Record<keyof SitePictures, string[]>>,
+      parts: Readonly<Record<SitePart, boolean>>,
       previewed: PreviewedPage | null = null,
     ) {
       const published = await readPublishedPages(db.read)
       const contents = await Promise.all(
-        pageKeys.map(async (page) =>
-          previewed?.page === page
-            ? previewedContent(page, previewed)
-            : readable(page, published.get(page)?.content ?? {}),
-        ),
+        pageKeys.map(async (page): Promise<PageContent> => {
+          if (previewed?.page === page) return previewedContent(page, previewed)
+          const part = pageParts[page]
+          return (part === undefined || parts[part] ? published.get(page)?.content : null) ?? {}
+        }),
       )
       const all: PageContent = Object.assign({}, ...contents)
       const named = Object.fromEntries(
@@ -308,7 +316,7 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
           ? { content: await previewedContent(kind, previewed), at: clock.now() }
           : await newest(db.read, kind)
       const [[name = ''] = []] = fieldsOf(kind)
-      const text = readable(kind, content)[name]
+      const text = content[name]
       return { text: typeof text === 'string' ? text : null, at }
     },
 
@@ -316,13 +324,13 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
       const content =
         previewed?.page === 'footer'
           ? await previewedContent('footer', previewed)
-          : readable('footer', (await newest(db.read, 'footer')).content)
+          : (await newest(db.read, 'footer')).content
       return content as { footerLine?: string; footerYear?: number }
     },
 
     /** True if the head of the home page says and shows what staff chose. */
     async hasOwnHome(): Promise<boolean> {
-      const content = readable('home', (await newest(db.read, 'home')).content)
+      const { content } = await newest(db.read, 'home')
       return 'homeHeadline' in content && 'heroPictures' in content
     },
   }

@@ -7,6 +7,7 @@ import { startApp } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { onEachEngine, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { pagesDesk, pictureOf } from '../../../../tests/harness/pages.ts'
+import { storeSettings } from '../../../../tests/harness/settings.ts'
 import { loadBuild } from '../../../http/rendering.ts'
 
 test('each text and picture of the pages is in the call by which pages read them', () => {
@@ -82,7 +83,7 @@ onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }
     [
       'home',
       'heroPictures',
-      Array.from({ length: 7 }, () => picture),
+      Array.from({ length: 7 }, (_, n) => ({ ...picture, id: `other-${n}` })),
       'heroPictures',
       'Choose at most 6 pictures',
     ],
@@ -93,7 +94,13 @@ onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }
       'heroPictures.0.id',
       'This picture is no longer there. Add it again.',
     ],
-    ['home', 'coursesPicture', [picture, picture], 'coursesPicture', 'Choose one picture'],
+    [
+      'home',
+      'coursesPicture',
+      [picture, { ...picture, id: 'other' }],
+      'coursesPicture',
+      'Choose one picture',
+    ],
     ['hall', 'hallHeading', 'a\nb\nc', 'hallHeading', 'Use at most two lines'],
     [
       'hall',
@@ -169,6 +176,120 @@ onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }
     const stored = await app.deps.pictures.store(await pictureOf(9), { bytesMax: 1e6, isPrivate: true })
     await app.db.transaction((tx) => app.deps.pictures.record(tx, stored))
     expect((await save('home', { heroPictures: [{ id: stored.base, alt: 'A visitor' }] })).status).toBe(400)
+  })
+
+  test.each([-1, 1.5, 1e21, 99, '1'])('no preview begins of version %j', async (number) => {
+    const { call, write } = await desk()
+    await write('about', { aboutLead: 'First' })
+    const refused = await call('POST', '/api/admin/pages/about/preview', { number })
+    expect(refused.status).toBe(number === 99 ? 404 : 400)
+    expect((await call('POST', '/api/admin/pages/about/preview', { number: 1 })).status).toBe(200)
+  })
+
+  test.each([
+    '{"heroPictures":"x"}',
+    '{"heroPictures":[null]}',
+    '{"heroPictures":{}}',
+    '{"heroPictures":[{"id":5}]}',
+    '{"heroPictures":[{"id":"gone","alt":"A vase"}]}',
+    '[]',
+    'x',
+  ])('a row damaged to %s keeps no page from being read, published or gone back to', async (content) => {
+    const { find, save, publish, restore, versionOf } = await desk()
+    const at = app.deps.clock.now()
+    const row = { page: 'home', content, by_email: null, at }
+    await app.db.write
+      .insertInto('page_version')
+      .values({ ...row, number: 1 })
+      .execute()
+    await app.db.write
+      .insertInto('page_draft')
+      .values({ ...row, version: 1 })
+      .execute()
+    expect((await find('home')).content).toEqual({})
+    expect((await app.http('GET', '/api/fallbacks')).status).toBe(200)
+    expect((await save('home', { homeHeadline: 'Flowers' }, await versionOf('home'))).status).toBe(200)
+    expect((await publish('home')).status).toBe(200)
+    const restored = await restore('home', 1)
+    expect([restored.status, restored.body.data.content]).toEqual([200, {}])
+  })
+
+  test('while the site is closed, strangers get only the words and pictures of “Opening soon”', async () => {
+    const { write, addPicture, call } = await desk()
+    const [hero, opening] = [await addPicture(1), await addPicture(2)]
+    const bases = ({ pictures }: { pictures: Record<string, { base: string }[]> }) =>
+      Object.values(pictures).flatMap((list) => list.map(({ base }) => base))
+    await write('home', { homeHeadline: 'Secret', heroPictures: [{ id: hero, alt: 'A vase' }] })
+    await write('opening', { openingLead: 'In May', openingPicture: [{ id: opening, alt: 'A door' }] })
+    const texts = { homeHeadline: 'Secret', openingLead: 'In May' }
+    for (const who of [null, 'user'] as const) {
+      const token = who && (await signedIn(app, who)).token
+      const { body } = await app.http('GET', '/api/fallbacks', { token })
+      expect([body.texts, bases(body)]).toEqual([{ openingLead: 'In May' }, [`/uploads/${opening}`]])
+    }
+    const staff = await app.http('GET', '/api/fallbacks', { token: (await signedIn(app, 'florist')).token })
+    expect([staff.body.texts, bases(staff.body)]).toEqual([
+      texts,
+      [`/uploads/${hero}`, `/uploads/${opening}`],
+    ])
+    const { path: at } = (await call('POST', '/api/admin/pages/about/preview', { number: null })).body.data
+    const previewed = await app.http('GET', '/api/fallbacks', { headers: { [pageHeader]: at } })
+    expect(previewed.body.texts).toEqual(texts)
+    await storeSettings(app, { isOpen: 'true' })
+    expect((await app.http('GET', '/api/fallbacks')).body.texts).toEqual(texts)
+  })
+
+  test('the words and pictures of a part that is off are sent to nobody but its preview', async () => {
+    await storeSettings(app, { isOpen: 'true', hasHall: 'false', hasStore: 'false', hasJournal: 'false' })
+    const { write, addPicture, call } = await desk()
+    const id = await addPicture(1)
+    await write('hall', { hallLead: 'Our hall', hallPicture: [{ id, alt: 'The hall' }] })
+    await write('store', { storeLead: 'Our store' })
+    await write('journal', { journalLead: 'Our journal' })
+    await write('about', { aboutLead: 'Us' })
+    const { texts, pictures } = (await app.http('GET', '/api/fallbacks')).body
+    expect([texts, pictures.hallPicture]).toEqual([{ aboutLead: 'Us' }, []])
+    const { path: at } = (await call('POST', '/api/admin/pages/hall/preview', { number: null })).body.data
+    const headers = { [pageHeader]: at }
+    expect((await app.http('GET', '/api/fallbacks', { headers })).body.texts).toEqual({
+      aboutLead: 'Us',
+      hallLead: 'Our hall',
+    })
+    await storeSettings(app, { hasHall: 'true', hasStore: 'true', hasJournal: 'true' })
+    expect((await app.http('GET', '/api/fallbacks')).body.texts).toEqual({
+      aboutLead: 'Us',
+      hallLead: 'Our hall',
+      storeLead: 'Our store',
+      journalLead: 'Our journal',
+    })
+  })
+
+  test('the preview of a page ends when its account loses the right', async () => {
+    const who = await signedIn(app, 'manager')
+    const { call, save } = pagesDesk(app, who)
+    await save('about', { aboutLead: 'Draft' })
+    const { path: at } = (await call('POST', '/api/admin/pages/about/preview', { number: null })).body.data
+    const read = async () =>
+      (await app.http('GET', '/api/fallbacks', { headers: { [pageHeader]: at } })).body.texts
+    expect(await read()).toEqual({ aboutLead: 'Draft' })
+    await app.db.write.updateTable('user').set({ role: 'florist' }).where('id', '=', who.userId).execute()
+    expect(await read()).toEqual({})
+  })
+
+  test('a list loses blank and repeated lines, pictures come once, and a decoration has no words', async () => {
+    const { save, addPicture } = await desk()
+    const id = await addPicture(1)
+    const saved = await save('hall', {
+      venueInclusions: 'Chairs\n\n  \nVases\nChairs ',
+      hallPictures: [
+        { id, alt: 'Read aloud', isDecoration: true },
+        { id, alt: 'Again' },
+      ],
+    })
+    expect(saved.body.data.draft.content).toEqual({
+      venueInclusions: 'Chairs\nVases',
+      hallPictures: [{ id, alt: '', isDecoration: true }],
+    })
   })
 
   test('a file that is no picture is refused', async () => {
@@ -359,8 +480,8 @@ onEachEngine(
         const other = await startApp({ sharing: app, isOwnSchool: true })
         const said = async () => (await other.http('GET', '/api/fallbacks')).body.texts
         expect(await said()).toEqual({})
-        await (await desk()).write('journal', { journalLead: 'From the market' })
-        await expect.poll(said, { timeout: 5000 }).toEqual({ journalLead: 'From the market' })
+        await (await desk()).write('about', { aboutLead: 'From the market' })
+        await expect.poll(said, { timeout: 5000 }).toEqual({ aboutLead: 'From the market' })
         await other.stop()
       })
 
@@ -397,5 +518,31 @@ onSqlite('the preview of a page', { build: await loadBuild(path.resolve('build')
     expect(home.text).toContain('aria-label="Start Your Floral Journey With Us"')
     expect(home.headers.get('x-frame-options')).toBe('DENY')
     expect(home.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test('a page of a part that is off is shown in its own preview alone', async () => {
+    await storeSettings(app, { hasHall: 'false', hasStore: 'false', hasJournal: 'false' })
+    const { save, call } = pagesDesk(app, await signedIn(app, 'manager'))
+    const begin = async (page: string): Promise<string> =>
+      (await call('POST', `/api/admin/pages/${page}/preview`, { number: null })).body.data.path.split('#')[0]
+    const words = 'Words before the opening'
+    const shown = async (at: string) =>
+      (await app.http('GET', at)).text.replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+    for (const [page, field] of [
+      ['hall', 'hallLead'],
+      ['store', 'storeLead'],
+      ['journal', 'journalLead'],
+      ['hall-terms', 'hallTermsText'],
+    ] as const) {
+      await save(page, { [field]: words })
+      expect(await shown(await begin(page)), page).toContain(words)
+    }
+    const other = await begin('about')
+    expect(await shown(other.replace(/about$/, 'store'))).not.toContain('store-heading')
+    const headers = { [pageHeader]: other }
+    expect((await app.http('GET', '/api/products', { headers })).status).toBe(404)
+    expect(
+      (await app.http('GET', '/api/products', { headers: { [pageHeader]: await begin('store') } })).status,
+    ).toBe(200)
   })
 })

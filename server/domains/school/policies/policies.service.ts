@@ -92,8 +92,9 @@ export function createPoliciesService(
 
     /** @throws `not_found` if the policy's part of the site is switched off */
     async shown(kind: PolicyKind, previewed: PreviewedPage | null = null): Promise<Policy> {
+      if (previewed?.page === kind) return read(kind, previewed)
       if (!(await isShown(kind))) throw new DomainError('not_found')
-      return previewed?.page === kind ? read(kind, previewed) : current(kind)
+      return current(kind)
     },
 
     /** Returns what the editor needs: the text that the school begins with, and the facts with what they say now. */
