@@ -281,7 +281,7 @@ function Bar({
     ))
   return (
     <div className="sticky bottom-0 z-1 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunk px-4 py-3">
-      <p role="status" className="mr-auto text-sm text-ink-soft max-sm:basis-full">
+      <p role="status" className="mr-auto text-sm text-ink-soft max-sm:basis-full xl:basis-full">
         {state}
       </p>
       <Button variant="quiet" size="sm" onClick={showVersions}>
