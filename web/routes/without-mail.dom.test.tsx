@@ -86,7 +86,6 @@ const seat: EnrolmentView = {
   reported: false,
   payment: { provider: 'upi', checking: false, upi: null },
 }
-const upi = { id: 'malar@bank', name: 'Malar', note: 'MAL', uri: 'upi://pay', qr: '' }
 
 test.each<[state: string, changed: Partial<EnrolmentView>, said: string]>([
   ['confirmed', { status: 'confirmed', holdUntil: null }, 'Keep this page’s address'],

@@ -30,7 +30,16 @@ export function Toaster() {
 }
 
 /** What a toast must not cover: controls and notes. */
-const toSee = 'button, a, summary, input, select, textarea, label:has(input), [data-note]'
+const toSee = [
+  'button',
+  'a',
+  'summary',
+  'input',
+  'select',
+  'textarea',
+  'label:has(input)',
+  '[data-note]',
+].join()
 /** The control in focus counts as this many controls. */
 const focusWeight = 99
 

@@ -46,18 +46,17 @@ const versionsShownMax = 50
 const isSame = (one: PageContent, other: PageContent) =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
+interface PolicyText {
+  text: string | null
+  at: string
+}
+
 export type PagesService = ReturnType<typeof createPagesService>
 
 /** The words and pictures of the pages: one draft a page, and its publications, to which rows are only added. */
 export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | 'pictures' | 'config'>) {
   const { db, clock, audit, pictures } = deps
   const previews = createPreviewLinks(deps)
-
-  async function newest(source: Queryable, page: PageKey): Promise<PageVersion> {
-    const rows = source.selectFrom('page_version').selectAll().where('page', '=', page)
-    const row = await rows.orderBy('number', 'desc').limit(1).executeTakeFirst()
-    return row ? versionOf(row) : { page, number: 0, content: {}, by: null, at: '' }
-  }
 
   async function edited(source: Queryable, page: PageKey): Promise<EditedPage> {
     const { number, by, at, ...published } = await newest(source, page)
@@ -73,20 +72,6 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
       draft: row && drafted ? { by: row.by_email, at: row.at, content: left(drafted) } : null,
       pictures: known,
     }
-  }
-
-  async function picturesFor(source: Queryable, contents: PageContent[]): Promise<EditedPage['pictures']> {
-    const rows = await source
-      .selectFrom('picture')
-      .select(pictureColumns)
-      .where('base', 'in', [...contents.flatMap(picturesIn), ''])
-      .execute()
-    return Object.fromEntries(
-      rows.flatMap((row) => {
-        const picture = pictureOf(row)
-        return picture === null ? [] : [[row.base, picture]]
-      }),
-    )
   }
 
   /**
@@ -152,20 +137,6 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
     if (number !== null) return (await versionAt(db.read, page, number)).content
     const { draft, content } = await edited(db.read, page)
     return draft?.content ?? content
-  }
-
-  /** A visitor's private picture is none of the pages'. */
-  async function refuseUnknownPictures(tx: Tx, content: PageContent): Promise<void> {
-    const known = await picturesFor(tx, [content])
-    const fields: Record<string, string> = {}
-    for (const [name, value] of Object.entries(content)) {
-      if (!Array.isArray(value)) continue
-      for (const [at, { id }] of (value as Partial<PagePicture>[]).entries()) {
-        if (id !== undefined && !(id in known))
-          fields[`content.${name}.${at}.id`] = 'This picture is no longer there. Add it again.'
-      }
-    }
-    if (Object.keys(fields).length > 0) throw new DomainError('validation_failed', { fields })
   }
 
   return {
@@ -307,16 +278,13 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
     },
 
     /** The text of a policy; null if it is the one that the school began with. `at` is empty until staff publish one. */
-    async policy(
-      kind: PolicyKind,
-      previewed: PreviewedPage | null = null,
-    ): Promise<{ text: string | null; at: string }> {
+    async policy(kind: PolicyKind, previewed: PreviewedPage | null = null): Promise<PolicyText> {
       const { content, at } =
         previewed?.page === kind
           ? { content: await previewedContent(kind, previewed), at: clock.now() }
           : await newest(db.read, kind)
-      const [[name = ''] = []] = fieldsOf(kind)
-      const text = content[name]
+      const [field] = fieldsOf(kind)
+      const text = field && content[field[0]]
       return { text: typeof text === 'string' ? text : null, at }
     },
 
@@ -367,4 +335,38 @@ function loggedFields(page: PageKey, content: PageContent): AuditFields {
       return [label, value]
     }),
   )
+}
+
+async function newest(source: Queryable, page: PageKey): Promise<PageVersion> {
+  const rows = source.selectFrom('page_version').selectAll().where('page', '=', page)
+  const row = await rows.orderBy('number', 'desc').limit(1).executeTakeFirst()
+  return row ? versionOf(row) : { page, number: 0, content: {}, by: null, at: '' }
+}
+
+async function picturesFor(source: Queryable, contents: PageContent[]): Promise<EditedPage['pictures']> {
+  const rows = await source
+    .selectFrom('picture')
+    .select(pictureColumns)
+    .where('base', 'in', [...contents.flatMap(picturesIn), ''])
+    .execute()
+  return Object.fromEntries(
+    rows.flatMap((row) => {
+      const picture = pictureOf(row)
+      return picture === null ? [] : [[row.base, picture]]
+    }),
+  )
+}
+
+/** A visitor's private picture is none of the pages'. */
+async function refuseUnknownPictures(tx: Tx, content: PageContent): Promise<void> {
+  const known = await picturesFor(tx, [content])
+  const fields: Record<string, string> = {}
+  for (const [name, value] of Object.entries(content)) {
+    if (!Array.isArray(value)) continue
+    for (const [at, { id }] of (value as Partial<PagePicture>[]).entries()) {
+      if (id !== undefined && !(id in known))
+        fields[`content.${name}.${at}.id`] = 'This picture is no longer there. Add it again.'
+    }
+  }
+  if (Object.keys(fields).length > 0) throw new DomainError('validation_failed', { fields })
 }

@@ -166,7 +166,10 @@ export function createPoliciesService(
   }
 }
 
-const monthOf = (at: string) => monthText(atSchool(at)[0].slice(0, 7))
+const monthOf = (at: string) => {
+  const [day] = atSchool(at)
+  return monthText(day.slice(0, 7))
+}
 
 function storedBlocks(stored: string): unknown[] | null {
   try {

@@ -132,11 +132,7 @@ export default function EnrolmentDialog({
         </EnrolmentFields>
       )}
       onRefused={() => {
-        refusal.current = toast({
-          title: text.invalid,
-          description: text.invalidLead,
-          tone: 'error',
-        })
+        refusal.current = toast({ title: text.invalid, description: text.invalidLead, tone: 'error' })
       }}
       onReview={() => dismissToast(refusal.current)}
       review={(typed, error, { clearError, startWith }) => (

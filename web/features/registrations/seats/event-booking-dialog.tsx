@@ -77,6 +77,7 @@ export default function EventBookingDialog({
   const toPay = quote?.toPay ?? event.amount * seats
   const words = payingWords[paymentKind(useSchool(), toPay)]
   const isFree = event.amount === 0
+  const maySend = hold.sent !== null && ['live', 'ended', 'released'].includes(state.kind)
   const isPayable = state.kind === 'live' && state.secondsLeft > codeLeavesSeconds
   const { isBegun, forgetBegun, ...ways } = useUpiWays()
   const description = `${event.title} · ${dayText(event.event_date)}`
@@ -149,12 +150,7 @@ export default function EventBookingDialog({
           )}
         </>
       )}
-      canSend={
-        hold.sent !== null &&
-        ['live', 'ended', 'released'].includes(state.kind) &&
-        isAccepted &&
-        accepted.hash !== undefined
-      }
+      canSend={maySend && isAccepted && accepted.hash !== undefined}
       isOver={isSeatGone}
       send={async (values) => {
         isLate.current = state.kind !== 'live'
@@ -163,8 +159,7 @@ export default function EventBookingDialog({
           event,
         )
         hold.done()
-        const { data: taken } = answer as { data?: { id?: string; key?: string } }
-        rememberSeat(taken?.id, taken?.key)
+        rememberBooked(answer as { data?: { id?: string; key?: string } })
         return answer
       }}
       onFailed={(error) => {
@@ -183,6 +178,9 @@ export default function EventBookingDialog({
     />
   )
 }
+
+const rememberBooked = ({ data }: { data?: { id?: string; key?: string } }) =>
+  rememberSeat(data?.id, data?.key)
 
 function useUpiWays() {
   const byApp = useMedia(onPhone)

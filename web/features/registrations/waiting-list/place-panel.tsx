@@ -81,16 +81,7 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
           ]}
         />
       </Card>
-      {isOffered && (
-        <p className="mt-4 text-sm text-ink-soft">
-          {place.terms?.summary}{' '}
-          {text.acceptTerms((words) => (
-            <a className="link" href="/terms/courses" target="_blank" rel="noopener">
-              {words}
-            </a>
-          ))}
-        </p>
-      )}
+      {isOffered && <OfferedTerms terms={place.terms} />}
       {isLive && <RefusalNote className="mt-6" error={error} />}
       {isLive && (
         <form
@@ -139,6 +130,19 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
       )}
       {!isLive && <WaysOn place={place} />}
     </>
+  )
+}
+
+function OfferedTerms({ terms }: Pick<WaitingPlace, 'terms'>) {
+  return (
+    <p className="mt-4 text-sm text-ink-soft">
+      {terms?.summary}{' '}
+      {text.acceptTerms((words) => (
+        <a className="link" href="/terms/courses" target="_blank" rel="noopener">
+          {words}
+        </a>
+      ))}
+    </p>
   )
 }
 
