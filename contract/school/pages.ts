@@ -48,7 +48,10 @@ export const getPage = defineEndpoint('GET /api/admin/pages/:page', {
   response: wrapped(edited),
 })
 
-const based = { version: z.number() }
+const stale = 'Refresh the page and try again.'
+const based = {
+  version: z.number(stale).check(z.int(stale), z.gte(0, stale), z.lte(2_000_000_000, stale)),
+}
 
 export const savePageDraft = defineEndpoint('PUT /api/admin/pages/:page/draft', {
   summary:

@@ -20,6 +20,9 @@ export const theirPhotograph = 'c0'.repeat(16)
 export async function somebodyEverywhere(app: TestApp, person: Somebody) {
   const { name: fullName, email, phone } = person
   const [firstName = '', lastName = ''] = fullName.split(' ')
+  const content = JSON.stringify({ aboutLead: `${fullName} teaches here.` })
+  const draft = { page: 'about', content, version: 1, by_email: email, at: app.deps.clock.now() }
+  await app.db.write.insertInto('page_draft').values(draft).execute()
   const { id } = await addCourse(app)
   // The person books another batch, because a second seat in the same batch would need the link in an e-mail first.
   const booked = await addCourse(app)

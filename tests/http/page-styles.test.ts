@@ -53,7 +53,7 @@ function drawnFirst(): Set<string> {
     for (const part of loadedBy(file)) if (!withImports(part).has(moreCss)) follow(part)
   }
   for (const file of ['root.tsx', 'entry.client.tsx', 'entry.server.tsx']) follow(path.join(web, file))
-  for (const file of globSync('web/routes/*.tsx')) follow(path.resolve(file))
+  for (const file of globSync('web/routes/*.tsx')) if (!file.includes('.test.')) follow(path.resolve(file))
   return reached
 }
 

@@ -96,8 +96,10 @@ describe.each(await availableEngines())('a server process that replaces another 
   if (engine === 'postgres')
     test('a server with WEB_ONLY sends no e-mails, and the other server sends them all', async () => {
       // A demonstration school writes its e-mails as files.
-      const fill = ({ db, deps: { clock } }: TestApp) =>
-        writeSetting(db.write, demonstrationSetting, clock.today(), clock.now())
+      const fill = async ({ db, deps: { clock } }: TestApp) => {
+        await writeSetting(db.write, demonstrationSetting, clock.today(), clock.now())
+        await db.write.deleteFrom('setting').where('name', '=', 'mail-server').execute()
+      }
       const school = await makeSchool(engine, [], { fill })
       const otherFolder = scratchFolder()
       try {

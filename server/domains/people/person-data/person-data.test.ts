@@ -265,6 +265,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
       'coupon.note',
       'course.instructor',
       'journal_post.body',
+      'page_draft.content',
       'statement_line.description',
       'status_feedback.title',
       'student_feedback.student_name',

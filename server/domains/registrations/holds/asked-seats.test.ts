@@ -81,6 +81,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
           amount: '12500.00',
           status: 'pending',
           holdUntil: null,
+          key: expect.any(String),
           proved: false,
           confirmFirst: true,
           room: null,

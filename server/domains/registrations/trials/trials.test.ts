@@ -382,7 +382,9 @@ onSqlite('the e-mail of a trial', { isOwnSchool: true, freshForEachTest: true },
     expect(end.unsent?.subject.replace(reference, '')).toBe(
       `Trial: ${letter.subject}`.replace(real.body.data.reference, ''),
     )
-    expect(end.unsent?.text.replaceAll(reference, real.body.data.reference)).toBe(letter.text)
+    // The link names the seat, which a trial takes back.
+    const plain = (text: string | undefined) => text?.replace(/payment\?\S+/, '')
+    expect(plain(end.unsent?.text.replaceAll(reference, real.body.data.reference))).toBe(plain(letter.text))
     expect(letter.text).toContain('Dear Meena Krishnan')
   })
 
