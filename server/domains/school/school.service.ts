@@ -73,6 +73,7 @@ const cancelWords: Record<(typeof cancelSettings)[number], string> = {
 export type SchoolService = ReturnType<typeof createSchoolService>
 
 const closedDaysAhead = 30
+const theSettings = { kind: 'school-setting', id: 'school', title: 'School settings' } as const
 
 export type DeliveryTimes = typeof deliveryTimesUnlessSet
 type CurrentSettings = SchoolSettings &
@@ -94,7 +95,6 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
     const stored = await readSettings(db.read)
     const settings = formOf(stored)
     const name = settings.name || nameUnlessSet
-    const isSimulated = providerNameOf(config, stored) === 'simulator'
     const rating = stored.get(demonstrationOf('courseRating'))
     const { footerLine, footerYear } = await pages.footer()
     return {
@@ -119,7 +119,7 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
       },
       siteUrl: config.siteUrl,
       isDemonstration: stored.has(demonstrationSetting),
-      simulatedPayments: isSimulated,
+      simulatedPayments: providerNameOf(config, stored) === 'simulator',
       canBePaid: canBePaid(stored),
       pictures: { logo: await readLogo(db.read, stored) },
     }
@@ -128,8 +128,8 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
   /** True if payments are simulated, or by UPI, or at the school. A UPI ID that is none counts as missing. */
   function canBePaid(stored: ReadonlyMap<string, string>): boolean {
     const form = formOf(stored)
-    if (providerNameOf(config, stored) === 'simulator') return true
-    return form.paysAtSchool || usableUpiId(form) !== ''
+    const isSimulated = providerNameOf(config, stored) === 'simulator'
+    return isSimulated || form.paysAtSchool || usableUpiId(form) !== ''
   }
 
   function current() {
@@ -172,8 +172,7 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
   }
 
   function recordChange(tx: Tx, by: Actor, before: AuditFields, after: AuditFields): Promise<void> {
-    const settings = { kind: 'school-setting', id: 'school', title: 'School settings' } as const
-    return audit.record(tx, { by, action: 'changed', ...settings, before, after })
+    return audit.record(tx, { by, action: 'changed', ...theSettings, before, after })
   }
 
   return {
