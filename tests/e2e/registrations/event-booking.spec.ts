@@ -109,6 +109,7 @@ test.describe('a browser with a clipboard', () => {
       lastName: guest.lastName,
       email: guest.email,
       phone: guest.phone,
+      terms: expect.any(String),
       specialRequirements: guest.wish,
       paymentMethod: 'online',
       paymentAmount: Number(event.price),
