@@ -123,13 +123,13 @@ export const sections = [
   section('site/impact', 'site', 'Impact Management', 'Site impact values', TrendingUp, [
     ['Add Impact', 'add', 'new number about'],
   ]),
+  section('school/hall-prices', 'prices', 'Event Pricing', 'Event venue pricing', ReceiptIndianRupee),
+  section('people/custom-requests', 'enquiries', 'Custom Requests', 'Custom product requests', PenLine),
   section('school/pages', 'site', 'Pages', 'Words and pictures of the site', LayoutTemplate, [
     ['Edit the home page', '?page=home', 'headline hero banner slideshow pictures photos front page words'],
     ['Edit the hall', '?page=hall', 'venue pictures inclusions size'],
     ['Edit the footer', '?page=footer', 'copyright year line'],
   ]),
-  section('school/hall-prices', 'prices', 'Event Pricing', 'Event venue pricing', ReceiptIndianRupee),
-  section('people/custom-requests', 'enquiries', 'Custom Requests', 'Custom product requests', PenLine),
   section('catalogue/rooms', 'classes', 'Rooms', 'Where batches meet', DoorOpen, [
     ['Add Room', 'add', 'new place hall studio'],
     ['Import rooms', 'import', 'csv file upload'],
