@@ -159,7 +159,7 @@ const cancelledSeats = z
   .array(id)
   .check(z.minLength(1, error.chooseSeats), z.maxLength(groupLimit, error.seatsUpTo({ max: groupLimit })))
 
-/** What the payer may cancel now, and what goes back. Sums are decimal strings in rupees. */
+/** The seats that the payer may cancel now, with the refund of each. Sums are decimal strings in rupees. */
 export const cancelling = z.object({
   /**
    * The reason why nothing can be cancelled on the page: the school lets nobody cancel there, the deadline has passed,
@@ -173,16 +173,16 @@ export const cancelling = z.object({
       /** Null for a guest who is not named yet. */
       name: z.nullable(z.string()),
       paid: z.string(),
-      /** What goes back if only this seat is cancelled. */
+      /** The refund if only this seat is cancelled. */
       back: z.string(),
-      /** What the seat costs, what the school owes already, what is due, and the percent that goes back. */
+      /** The seat's price, the money that the school owes already, the money that is due, and the percent refunded. */
       price: z.string(),
       waits: z.string(),
       due: z.string(),
       share: z.number(),
     }),
   ),
-  /** What is due for all confirmed seats of the payer. */
+  /** The money that is due for all confirmed seats of the payer. */
   due: z.string(),
   /** The earliest deadline of these seats, or the last one that has passed. Null if the batch has no date. */
   until: z.nullable(instant),

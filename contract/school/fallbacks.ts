@@ -25,7 +25,7 @@ const siteTexts = z.object({
   classesLead: z.string(),
   diplomasLead: z.string(),
   workshopsLead: z.string(),
-  /** Why visitors should choose the school. */
+  /** The reasons to choose the school. */
   reasons: z.array(z.object({ title: z.string(), text: z.string() })),
   diplomaForBeginners: z.string(),
   workshopForBeginners: z.string(),

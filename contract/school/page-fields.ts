@@ -207,7 +207,7 @@ export const pageContent = z.strictObject(
   ),
 )
 
-/** What a page says and shows, by the names of its fields. */
+/** The words and pictures of a page, by the names of its fields. */
 export type PageContent = Readonly<Record<string, unknown>>
 
 export const fieldsOf = (page: PageKey): [name: string, field: PageField][] =>

@@ -11,7 +11,7 @@ const pageParams = z.object({ page: key })
 const numberSentence = 'Enter the number of a version'
 const versionParams = z.object({ page: key, number: numeric(/^\d{1,9}$/, numberSentence) })
 
-/** Who made a version or a draft, and when. The first version of a page has no author if the program made it. */
+/** The author and time of a version or a draft. The first version of a page has no author if the program made it. */
 const made = { by: z.nullable(z.string()), at: instant }
 
 const content = z.record(z.string(), z.unknown())
@@ -27,7 +27,7 @@ const state = z.object({
 export type PageState = z.output<typeof state>
 
 const edited = z.extend(state, {
-  /** What visitors read and see now. */
+  /** The published words and pictures. */
   content,
   draft: z.nullable(z.object({ ...made, content })),
   /** The pictures that the content and the draft name, by their ids. */

@@ -7,7 +7,7 @@ import { policyKinds, policyLengthMax } from './policy-kinds.ts'
 
 const kind = z.enum(policyKinds)
 
-/** What is kept, how long and why. */
+/** Kinds of personal data, each with the time and the reason for which the school keeps it. */
 const keptBlock = z.object({
   kind: z.literal('kept'),
   rows: z.array(z.object({ what: z.string(), time: z.string(), why: z.string() })),
@@ -34,7 +34,7 @@ const policy = z.object({
 })
 export type Policy = z.output<typeof policy>
 
-/** What stands beside the button that accepts a policy, and what the button sends. */
+/** The sentence beside the button that accepts a policy, and the hash that the button sends. */
 export const askedTerms = z.object({
   hash: z.string(),
   /** The sentence beside the button; null for most policies. */
@@ -71,7 +71,7 @@ export const getAcceptedText = defineEndpoint('GET /api/policies/accepted/:hash'
   response: acceptedText,
 })
 
-/** What the editor of a policy needs. */
+/** The data for the editor of a policy. */
 const policyEditor = z.object({
   /** The text that the school begins with, and that counts while the field is empty. */
   start: z.string(),

@@ -1,7 +1,7 @@
 import type { PolicyKind } from './policy-kinds.ts'
 
 interface PolicyFact {
-  /** What staff read beside the button that inserts the fact. */
+  /** The label of the button that inserts the fact. */
   label: string
   /** A block stands alone on its line. Others may stand anywhere in a sentence. */
   isBlock?: true

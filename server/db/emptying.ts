@@ -107,7 +107,7 @@ export const fates = {
   one_time_code: 'in part',
   // A value that staff typed stays, unless it equals the demonstration's value.
   setting: 'in part',
-  // What staff wrote of their own stays.
+  // Pages keep the words that staff wrote.
   page_version: 'in part',
   page_draft: 'in part',
   page_picture: 'in part',

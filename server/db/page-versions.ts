@@ -124,7 +124,7 @@ export async function emptyPages(tx: Tx): Promise<void> {
   }
 }
 
-/** Of a list, such as pictures, only the invented members go. */
+/** Removes fields that equal the demonstration's, and of each list the members that the demonstration has. */
 function withoutInvented(content: PageContent, invented: PageContent): PageContent {
   const own = Object.entries(content).flatMap(([name, value]): [string, unknown][] => {
     const other = invented[name]

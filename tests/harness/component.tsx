@@ -136,7 +136,7 @@ export const demonstrationFallbacks: Fallbacks = {
 
 /**
  * Renders a part of a page in jsdom, with toasts, at the address `at`; `stubWire` answers calls in the server's place.
- * By default, `fallbacks` are the fallbacks of the demonstration.
+ * `fallbacks` defaults to the demonstration's.
  */
 export function drawn(
   part: ReactNode,

@@ -5,7 +5,7 @@ import settings from '../../server/db/seed/data/settings.json' with { type: 'jso
 const { home, hall, about, classes, store, journal, contact } = pages
 const all = { ...home, ...hall, ...about, ...classes, ...store, ...journal, ...contact }
 
-/** What the pages of the demonstration say, without its pictures. */
+/** The texts of the demonstration's pages, without pictures. */
 export const demonstrationTexts: Partial<SiteTexts> = {
   ...(Object.fromEntries(
     Object.entries(all).filter(([, value]) => typeof value === 'string' || Array.isArray(value)),

@@ -469,7 +469,7 @@ describe('a hundred scripts in every stored text', () => {
         if (row.channel !== 'email') continue
         await mail.send({
           ...message,
-          // Only the head of the file is read, which has the same lines without the HTML and its logo.
+          // The test reads only the head of the file, which is the same without the HTML and its logo.
           html: null,
           id: row.id,
           from: { name: sender.schoolName, address: 'school@malar.example' },

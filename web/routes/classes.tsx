@@ -59,7 +59,7 @@ export default function Classes() {
   const ofCategory = (name: string) =>
     name === 'All' ? courses : courses.filter((course) => course.category === name)
   const shown = ofCategory(category)
-  // At a school of its own a category without courses is not there, unless the address names it.
+  // A school of its own shows no category without courses, unless the address names the category.
   const isOffered = (one: string) => school?.isDemonstration !== false || ofCategory(one).length > 0
   const offered = courseCategories.filter(isOffered)
   const hasBoth = offered.length > 1

@@ -29,7 +29,7 @@ export function Toaster() {
   )
 }
 
-/** What a toast must not cover: controls and notes. */
+/** The controls and notes that a toast must not cover. */
 const toSee = [
   'button',
   'a',

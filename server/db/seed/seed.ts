@@ -111,7 +111,7 @@ export async function insertDemonstrationSettings(tx: Tx, clock: Clock): Promise
 /** Stands in the file of pages for the pictures of a place, which differ between the versions of Malar. */
 interface Place {
   place: keyof typeof sitePictureSettings
-  /** What the pictures show. They are decoration if it is missing. */
+  /** The alternative text of the pictures. Pictures without an alternative text are decoration. */
   alt?: string
 }
 

@@ -196,7 +196,7 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
       }
     },
 
-    /** While the site is closed, strangers get only what the pages that open early say and show. */
+    /** Strangers get only the words and pictures of pages that open early while the site is closed. */
     async fallbacks(previewed: PreviewedPage | null = null, isStranger = false): Promise<Fallbacks> {
       const [records, words] = [demonstrationOf('fallbacks'), demonstrationOf('texts')]
       const kept = await readSettings(db.read, [records, words, ...Object.values(sitePictureSettings)])

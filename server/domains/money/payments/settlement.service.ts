@@ -331,7 +331,7 @@ function createReversals(payments: PaymentsService) {
       const entry = { note: sent.note, method: sent.method, recordedBy: by.userId }
       const parts: { id: string; from: Purpose; sumInPaise: number }[] = []
       let left = amountInPaise
-      // What the school kept goes back after the money that waits.
+      // The refund takes the money that waits first, then the money that the school kept.
       const sources = [
         ...(from === 'waits' ? owed.map(({ id }) => ({ id, from: 'waits' as const })) : []),
         ...(named ? [{ id: named.id, from: 'pays' as const }] : []),

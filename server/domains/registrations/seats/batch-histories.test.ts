@@ -164,7 +164,7 @@ interface World {
   entries: string[]
   /** Seats that may have got the price of another batch. */
   repriced: Set<string>
-  /** What the payers of cancelled seats get back, and what the school keeps, in paise. */
+  /** The refunds for cancelled seats, and the money that the school keeps, in paise. */
   cancelledOwn: Map<string, { back: number; kept: number }>
 }
 

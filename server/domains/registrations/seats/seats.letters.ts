@@ -186,10 +186,10 @@ export const seatLetGo = seatLetter(
   'seat-let-go',
   z.object({
     ...seat.shape,
-    /** What was paid for the cancelled seats. Missing for seats that were never confirmed. */
+    /** The money paid for the cancelled seats. Missing for seats that were never confirmed. */
     paidInPaise: z.optional(z.number()),
     backInPaise: z.optional(z.number()),
-    /** What was paid for the cancelled seats and now pays for the payer's other seats. */
+    /** The money paid for the cancelled seats that now pays for the payer's other seats. */
     movesInPaise: z.optional(z.number()),
     /** The number of the payer's other seats. */
     seatsLeft: z.optional(z.number()),
@@ -227,7 +227,7 @@ const confirmedSeat = z.object({
   ownId: z.optional(z.string()),
   /** The id in the link that shows the page's reader to be the payer. */
   proofId: z.optional(z.string()),
-  /** Until when the payer can cancel on that page; null without a limit. Missing if the payer cannot. */
+  /** The moment until which the payer can cancel on that page; null if no moment is set. Missing if the payer cannot cancel. */
   cancelUntil: z.optional(z.nullable(z.string())),
 })
 type ConfirmedSeat = z.output<typeof confirmedSeat>

@@ -40,7 +40,7 @@ function factsOf(settings: Settings): Facts {
   }
 }
 
-/** What a fact says, as plain text. */
+/** The value of a fact as plain text. */
 export function saidBy(name: keyof Facts, settings: Settings): string {
   return factsOf(settings)
     [name].map(({ text }) => text)

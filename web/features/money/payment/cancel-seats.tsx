@@ -20,7 +20,7 @@ interface Answer {
 }
 
 const paiseOf = (rupees: string) => Math.round(Number(rupees) * 100)
-/** What goes back for the chosen seats, while `dueInPaise` is due for all seats of the payer. */
+/** The refund for the chosen seats, while `dueInPaise` is due for all seats of the payer. */
 function sumsOf(chosen: readonly CancellableSeat[], dueInPaise: number) {
   const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
   const due = dueInPaise - sum(chosen.map((seat) => paiseOf(seat.due)))
@@ -58,7 +58,7 @@ export default function CancelSeats({
   seats: Cancelling['seats']
   /** True if the payer has further seats, so that the dialog names the only one that it offers. */
   isOfGroup: boolean
-  /** What is due for all of the payer's seats. */
+  /** The money that is due for all of the payer's seats. */
   due: string
   queryKey: QueryKey
 }): ReactNode {
@@ -74,7 +74,7 @@ export default function CancelSeats({
       api('POST /api/enrollments/:id/cancellation', { params: { id }, body }, keyed(body)),
     onSuccess({ data: { status } }) {
       dialog.onClose()
-      // If nothing is left, the page itself says so in its heading.
+      // The page's heading says so if no seat is left.
       if (status === 'cancelled') return
       toast({
         title: text.done({ count: chosen.length }),

@@ -335,7 +335,7 @@ function CancelPart({
         {sum > 0 && Number(due) === 0 && text.refundOf({ back: formatRupees(back), paid: formatRupees(sum) })}{' '}
         {text.otherwise(<CallOrChat />)}
       </p>
-      {/* Without scripts there is no button. */}
+      {/* The button needs scripts, so browsers without scripts show a phone number instead. */}
       <noscript>
         <p className="mt-2">{text.cannotCancel.school({ callOrChat: <CallOrChat />, until: '' })}</p>
       </noscript>

@@ -6,7 +6,7 @@ import * as text from './unmailed-panel.en.ts'
 export default function UnmailedPanel({ payable, ...props }: ComponentProps<typeof PaymentPanel>) {
   const { words, fee, reference } = payable
   const paid = fee ? words.paid : { ...words.paid, lead: text.paid }
-  // What is no plain text says itself what happens.
+  // A form that is given instead of a text says by itself what happens.
   const checking = typeof words.checking === 'string' ? text.checking : words.checking
   const own = { ...words, paid, checking, announced: text.announced({ reference }) }
   return <PaymentPanel payable={{ ...payable, words: own }} {...props} />

@@ -124,7 +124,7 @@ function Editor({ page, loaded, step }: { page: PageKey; loaded: EditedPage; ste
   const { server, content, change, isDirty, failure } = draft
   const [pictures, setPictures] = useState(loaded.pictures)
   const [unfinished, setUnfinished] = useState<Record<string, string>>({})
-  // On a narrow screen the form and the preview take turns.
+  // The form and the preview take turns on a narrow screen.
   const [isPreviewed, setPreviewed] = useState(false)
   const stale = useStale()
   const form = `page-${page}`

@@ -101,7 +101,7 @@ export function usePageDraft(page: PageKey, loaded: EditedPage) {
     take,
     settle,
     save,
-    /** What the server has now, also before the next render. */
+    /** The newest answer of the server, even before the next render. */
     current: () => now.current.server,
     isDirty,
     isSaving,
@@ -123,7 +123,7 @@ export function usePageDraft(page: PageKey, loaded: EditedPage) {
   }
 }
 
-/** What the server refused, by the paths of the fields. Only the server knows the facts of a policy. */
+/** The server's refusals by the paths of the fields. Only the server knows the facts of a policy. */
 function refusedBy(failure: ApiError | null): Record<string, string> {
   const fields = Object.entries(failure?.fields ?? {})
   return Object.fromEntries(fields.map(([path, sentence]) => [path.replace(/^content\./, ''), sentence]))
