@@ -8,7 +8,7 @@ export const seatsTakenMax = 20
 const idPattern = /^[\w-]{1,64}$/
 
 const read = () =>
-  (kept.readJson() ?? {}) as { by?: unknown; ids?: unknown; keys?: Record<string, string | undefined> }
+  (kept.readJson() ?? {}) as { by?: unknown; ids?: unknown; keys?: Record<string, string | null> }
 
 /**
  * Returns the ids of seats that this browser took, newest first. The server shows a seat only to callers who know its
@@ -28,9 +28,8 @@ export const seatKey = (id: string): string | null => (seatsTaken().includes(id)
 export function rememberSeat(id: unknown, key?: string): void {
   if (typeof id !== 'string') return
   const ids = [id, ...seatsTaken().filter((one) => one !== id)].slice(0, seatsTakenMax)
-  kept.write(
-    JSON.stringify({ by: `${person.read()}`, ids, keys: { ...read().keys, ...(key && { [id]: key }) } }),
-  )
+  const keys = Object.fromEntries(ids.map((one) => [one, (one === id && key) || seatKey(one)]))
+  kept.write(JSON.stringify({ by: `${person.read()}`, ids, keys }))
 }
 
 export const forgetSeatsTaken = () => kept.write(null)

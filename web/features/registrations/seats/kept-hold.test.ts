@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { seatHoldBody } from '../../../../contract/registrations/seat-holds.ts'
 import { forgetOwnWords } from '../../../lib/own-words.ts'
-import { rememberSeat } from '../../../lib/seats-taken.ts'
+import { rememberSeat, seatKey } from '../../../lib/seats-taken.ts'
 import { type KeptHold, keptHold, keptHolds, knownHolds } from './kept-hold.ts'
 
 const placeOf = (kept: Map<string, string>) => ({
@@ -130,6 +130,17 @@ describe('the ids of own seats that a browser sends with its requests', () => {
       expect(knownHolds()).toEqual({})
     },
   )
+
+  test('a browser keeps the keys of the seats in its list alone, and none of a visitor who was signed in before', () => {
+    for (let n = 0; n < 30; n++) rememberSeat(`seat-${n}`, `key-${n}`)
+    rememberSeat('seat-29')
+    expect([seatKey('seat-29'), seatKey('seat-0')]).toEqual(['key-29', null])
+    expect(local.get('seatsTaken')).not.toContain('key-0')
+    forgetOwnWords()
+    rememberSeat('theirs', 'other')
+    expect(local.get('seatsTaken')).not.toContain('key-29')
+    expect(seatKey('theirs')).toBe('other')
+  })
 
   test('an answer without a seat adds no seat to the browser’s list', () => {
     rememberSeat(undefined)
