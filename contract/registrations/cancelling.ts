@@ -30,8 +30,9 @@ export interface SeatMoney {
 }
 
 /**
- * What goes back to somebody who cancels a seat, and what the school keeps, in paise. The share is of what was paid for
- * the seat, up to its price, and is rounded up to a whole paisa. Money beyond the price goes back whole.
+ * Returns the refund for a seat that its payer cancels, and the money that the school keeps, in paise. `cancelShare` is
+ * a percentage of the money paid for the seat, up to the seat's price. The refund is rounded up to a whole paisa. Money
+ * beyond the price goes back whole.
  */
 export function cancelSums(
   { priceInPaise, paidInPaise, waitsInPaise }: SeatMoney,
@@ -43,9 +44,9 @@ export function cancelSums(
 }
 
 /**
- * What goes back for seats that one payer cancels together, in the order of the seats. What was paid for them first pays
- * `dueInPaise`, the sum that is due for the payer's other seats. So equal seats cost the same, whichever of them the
- * money was recorded for.
+ * Returns the sums for seats that one payer cancels together, in the order of the seats. The money paid for these seats
+ * first pays `dueInPaise`, the sum that is due for the payer's other seats. So two equal seats cost the same, whichever
+ * of them the payment was recorded for.
  */
 export function cancelTogether(
   seats: readonly (SeatMoney & Pick<CancelRule, 'cancelShare'>)[],

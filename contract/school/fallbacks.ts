@@ -3,8 +3,8 @@ import { defineEndpoint } from '../endpoint.ts'
 import { picture } from '../primitives.ts'
 
 /**
- * What the school's pages say of it (`contract/school/page-fields.ts`), and two texts that only the demonstration has. A
- * page has a sentence of its own for a text that is missing, or leaves it out. A heading's second line is emphasised.
+ * The texts of the school's pages (`contract/school/page-fields.ts`), and two texts that only the demonstration has. A
+ * page shows its own sentence for a missing text, or nothing. A heading's second line is emphasised.
  */
 const siteTexts = z.object({
   homeHeadline: z.string(),
@@ -61,8 +61,8 @@ export const sitePictures = z.object({
 export type SitePictures = z.output<typeof sitePictures>
 
 /**
- * What the school's pages say and show, and what they show where the school has no records of its own, or where a call
- * fails. Only the demonstration school has such records; at any other school their lists are empty.
+ * The words and pictures of the school's pages, and the demonstration's records, which pages show if the school has no
+ * such records or if a call fails. The lists of these records are empty at any other school.
  */
 export const fallbacks = z.object({
   texts: z.partial(siteTexts),

@@ -195,8 +195,9 @@ async function isPayer(
 
 /**
  * Cancels confirmed seats for their payer. The part that the rule gives back then waits for staff, and the school keeps
- * the rest. @throws `not_found`; `forbidden` for somebody who is not proved to be the payer; `validation_failed` for a seat of another group; `conflict` if the seat has ended, the
- * rule does not allow it, or a payment is being checked; `amount_differs` if the page showed another sum
+ * the rest. @throws `not_found`; `forbidden` for somebody who is not proved to be the payer; `validation_failed` for a
+ * seat of another group; `conflict` if the seat has ended, the rule does not allow it, or a payment is being checked;
+ * `amount_differs` if the page showed another sum
  */
 export async function cancelOwnSeats(
   deps: RegistrationDeps,

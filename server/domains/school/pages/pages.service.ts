@@ -241,7 +241,8 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
     },
 
     /**
-     * What visitors read and see on all pages of the site's parts. `drawn` has the pictures in the place of missing ones.
+     * Returns the words and pictures of all pages of the site's parts. `drawn` has the pictures that stand in for missing
+     * pictures.
      * A preview has the draft or the earlier version of one page in place of the published one.
      */
     async shown(

@@ -12,8 +12,8 @@ const shownIn = ({ draft, content }: EditedPage): PageContent => draft?.content 
 const textOf = (content: PageContent) => JSON.stringify(content)
 
 /**
- * What somebody types into a page. It is kept as a draft on the server while they type: after each rest, when the tab is
- * hidden, and when the editor closes. A value that its field refuses stays typed, and the draft keeps the one before it.
+ * Keeps the typed words of a page as a draft on the server: after each rest, when the tab is hidden, and when the editor
+ * closes. A value that its field refuses stays in the form, and the draft keeps the value before it.
  */
 export function usePageDraft(page: PageKey, loaded: EditedPage) {
   const client = useQueryClient()
