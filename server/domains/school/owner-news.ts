@@ -6,7 +6,7 @@ import { type OwnerNews, ownersTold } from './school.letters.ts'
 
 /** Tells the owners what somebody changed, so that an intruder is noticed. */
 export function createOwnerNews({ clock, ids, outbox }: Pick<Deps, 'clock' | 'ids' | 'outbox'>) {
-  /** The e-mails to every enabled owner, to the account in `concerned`, and to a `mailbox` of the school. */
+  /** Makes the e-mails to every enabled owner, to the account with the id `concerned`, and to the address `mailbox`. */
   async function lettersToOwners(
     tx: Tx,
     by: Pick<Actor, 'email'>,

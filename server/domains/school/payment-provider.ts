@@ -7,9 +7,10 @@ import type { Deps } from '../deps.ts'
 type Choice = Pick<Config, 'paymentProvider' | 'allowSimulatedPayments'>
 
 /**
- * Names the provider that takes the payments: the variable's, else the simulator for the demonstration and UPI for any
- * other school. A school that is not the demonstration has no simulator unless a variable allows it (architecture rule
- * 13). A demonstration may be emptied while the server runs, so the stored settings decide each time.
+ * Names the provider that takes the payments. The variable `PAYMENT_PROVIDER` decides. Without the variable, the
+ * demonstration has the simulator, and any other school has UPI. A school that is not the demonstration has the
+ * simulator only if a variable allows it (architecture rule 13). A demonstration may be emptied while the server runs,
+ * so the stored settings are asked each time.
  */
 export function providerNameOf(
   { paymentProvider: named, allowSimulatedPayments: isAllowed }: Choice,
@@ -20,7 +21,7 @@ export function providerNameOf(
   return isSimulated ? 'simulator' : 'upi'
 }
 
-/** The provider as the database says now. In a transaction it is the one that the transaction sees. */
+/** Names the provider by the settings in the database, read through `source`, which may be a transaction. */
 export async function findProviderName(source: Queryable, choice: Choice) {
   return providerNameOf(choice, await readSettings(source, [demonstrationSetting]))
 }

@@ -105,7 +105,7 @@ onEachEngine(
       const late = await put({ email: 'thief@mail.example' })
       expect([late.status, late.body.code]).toEqual([403, 'confirmation_needed'])
       expect((await read()).settings.email).toBe('hello@poonga.example')
-      // A form sends the address with the others, so an unchanged one asks for nothing.
+      // The form sends the address with every change. An unchanged address does not ask for the password.
       expect((await put({ email: 'hello@poonga.example', tagline: 'Late' })).status).toBe(200)
       expect(await lettersTo(app, 'hello@poonga.example')).toEqual([])
       await lastConfirmed(app, owner, 0)
@@ -127,7 +127,7 @@ onEachEngine(
         upiId: 'Only an owner can change the school’s payment details.',
       })
       expect([await read(), await entries()]).toEqual([before, logged])
-      // The form sends all settings; those that are equal are no change.
+      // The form sends all settings. Settings with equal values do not count as changed.
       const { status, body } = await put({ ...before.settings, city: 'Madurai' }, staff)
       expect(status).toBe(200)
       expect(body.data.settings.city).toBe('Madurai')

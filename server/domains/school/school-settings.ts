@@ -11,12 +11,12 @@ export interface SchoolSettings extends Omit<School, 'upi' | 'closedDays' | 'sen
   holdHours: number
 }
 
-/** The name that visitors read until the owner has typed the school's. */
+/** The name that visitors read until an owner types the school's name. */
 export const nameUnlessSet = 'Our school'
 
 export const groupMaxUnlessSet = 6
 
-/** The rule that the form shows before an owner lets students cancel. */
+/** The values that the form shows before an owner lets students cancel. */
 export const cancelUnlessSet = { cancelHours: 48, cancelShare: 100 }
 
 export const deliveryTimesUnlessSet = { deliveryDaysAhead: 60, makingHours: 3 }
@@ -24,7 +24,7 @@ export const deliveryTimesUnlessSet = { deliveryDaysAhead: 60, makingHours: 3 }
 /** The setting that counts the changes made in the back office. */
 export const settingsVersion = 'school.version'
 
-/** The texts of a school whose staff set nothing. They say nothing about a school. */
+/** The values of settings that staff have not set. They state nothing about the school. */
 const textsUnlessSet = {
   name: '',
   tagline: '',
@@ -52,7 +52,7 @@ const textsUnlessSet = {
 export type TextSetting = keyof typeof textsUnlessSet
 export const textSettings = Object.keys(textsUnlessSet) as TextSetting[]
 
-/** Returns `UPI_ID` for `upiId`. */
+/** Returns the name of the variable for a setting: `UPI_ID` for `upiId`. */
 export function variableOf(name: TextSetting): SchoolVariable {
   return name.replace(/[A-Z]/g, '_$&').toUpperCase() as SchoolVariable
 }

@@ -5,13 +5,13 @@ import { mailTrialTexts, newsTexts, ownersToldTexts as text } from './school.let
 
 export type OwnerNews = keyof typeof newsTexts
 
-/** Every owner gets this e-mail, so that an action of one of them, or of an intruder, is noticed. */
+/** Every owner gets this e-mail, so that owners notice what an intruder or another owner does. */
 export const ownersTold = defineLetter(
   'owners-told',
   z.object({
     name: typedName,
     what: z.enum(Object.keys(newsTexts) as OwnerNews[]),
-    /** The account, or the setting's new value. */
+    /** The e-mail address of the account, or the new value of the setting. */
     about: typed(z.string()),
     by: typed(z.string()),
     at: z.string(),
@@ -29,7 +29,7 @@ export const ownersTold = defineLetter(
   { right: 'accounts' },
 )
 
-/** An owner sends this e-mail to herself, past the outbox, and learns at once whether the mail server takes it. */
+/** An owner sends this e-mail to herself to learn at once whether the mail server accepts e-mails. */
 export const mailTrial = defineLetter(
   'mail-trial',
   z.object({ name: typedName, host: z.string() }),

@@ -36,7 +36,7 @@ export function schoolRoutes({
     bind.whole(getSchool, async (_, { preview }) => {
       const settings = await school.current()
       const upi = { id: settings.upiId, name: settings.upiName }
-      // A trial is free, so it can be walked before the school has a way to be paid.
+      // A trial costs nothing, so an owner can try an enrolment before the school can take payments.
       const canBePaid = settings.canBePaid || Boolean(preview?.trial)
       const sendsEmails = (await mailServer.whyWaiting()) === null
       const closedDays = await school.closedSoon()

@@ -112,7 +112,7 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
       parts: {
         hall: settings.hasHall,
         store: settings.hasStore,
-        // Its products are samples of the demonstration, so no other school has them.
+        // The products of the sample shop exist only in the demonstration.
         sampleShop: settings.hasSampleShop && stored.has(demonstrationOf('hasSampleShop')),
         journal: settings.hasJournal,
         popup: settings.hasPopup,
@@ -125,7 +125,7 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
     }
   }
 
-  /** True if payments are simulated, or by UPI, or at the school. A UPI ID that is none counts as missing. */
+  /** True if payments are simulated, by UPI, or at the school. A UPI ID that is not valid counts as missing. */
   function canBePaid(stored: ReadonlyMap<string, string>): boolean {
     const form = formOf(stored)
     const isSimulated = providerNameOf(config, stored) === 'simulator'
@@ -149,7 +149,7 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
     const { deliveryDaysAhead, makingHours } = deliveryTimesUnlessSet
     return {
       ...texts,
-      // The demonstration's coordinates belong to its address, so a real address is shown without them.
+      // The demonstration's coordinates belong to its address, so they are not shown with another address.
       geo: isDemonstration('geo') && !isDemonstration('address') ? '' : texts.geo,
       address: addressLines(texts.address),
       popupDays: Number(texts.popupDays),
@@ -182,8 +182,8 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
     },
 
     /**
-     * The facts that differ while a preview shows another version of a page: the footer, the page's part of the site,
-     * and no popup, because it would take the focus from the form beside the preview.
+     * Returns the facts that differ in a preview of a page: the footer, and the part of the site that has the page. The
+     * popup is hidden, because it would take the focus from the form beside the preview.
      */
     async factsIn(previewed: PreviewedPage) {
       const { footerLine, footerYear } = await pages.footer(previewed)
@@ -196,7 +196,9 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
       }
     },
 
-    /** Strangers get only the words and pictures of pages that open early while the site is closed. */
+    /**
+     * Returns the pages' words and pictures. A stranger gets only those of the opening page while the site is closed.
+     */
     async fallbacks(previewed: PreviewedPage | null = null, isStranger = false): Promise<Fallbacks> {
       const [records, words] = [demonstrationOf('fallbacks'), demonstrationOf('texts')]
       const kept = await readSettings(db.read, [records, words, ...Object.values(sitePictureSettings)])
@@ -220,9 +222,10 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
     },
 
     /**
-     * Fields that are left out stay unchanged. If the school's e-mail address changes, returns the old one and the
-     * e-mails about it, because a mail server may refuse the new one as a sender. @throws `conflict` if `version` is
-     * stale or another change is faster; `forbidden` for a setting that only the owner may change
+     * Saves the given fields and leaves the others unchanged. If the school's e-mail address changes, returns the old
+     * address and the e-mails about the change, because a mail server may refuse the new address as a sender.
+     * @throws `conflict` if `version` is stale or another change is faster; `forbidden` for a setting that only an
+     * owner may change
      */
     async change({ version, ...given }: ParsedInput<typeof putSchoolSettings>['body'], by: Caller) {
       return db.transaction(async (tx) => {
@@ -239,7 +242,7 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
         if (!hasRight(by.role, 'payment-settings')) refuseWhatIsTheOwners(given, names, config.siteUrl)
         const money = moneySettings.filter((name) => names.includes(name))
         const cancelling = cancelSettings.filter((name) => names.includes(name))
-        // The first address of a new school takes messages from nobody.
+        // A new school has no address yet, so setting the first address takes the school's e-mails away from nobody.
         const isMoved = names.includes('email') && before.email !== ''
         if (money.length + cancelling.length > 0 || isMoved) requireConfirmed(by, clock.ms())
         if (names.length === 0) return null
@@ -297,12 +300,12 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
       return holdTimesOf(await readSettings(source, ['school.holdHours', 'school.offerHours']))
     },
 
-    /** True if people may choose now to pay at the school. May be called inside a transaction. */
+    /** True if people may currently choose to pay at the school. May be called inside a transaction. */
     async takesMoneyThere(source: Queryable) {
       return isOn('paysAtSchool', await readSettings(source, ['school.paysAtSchool']))
     },
 
-    /** The rule of this moment for cancelling a seat. May be called inside a transaction. */
+    /** Returns the current rule for cancelling a seat. May be called inside a transaction. */
     async cancelRule(source: Queryable) {
       return cancelRuleOf(await readSettings(source, cancelNames))
     },
@@ -316,7 +319,7 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
     /** Reads from a cache until the topic `school` changes. Not for use in a transaction, where `db.read` throws. */
     current,
 
-    /** @throws `conflict` while the part of the site is switched off */
+    /** @throws `conflict` if the part of the site is switched off */
     async requirePart(part: SitePart): Promise<void> {
       if (!(await current()).parts[part]) throw refusal('part-off')
     },
@@ -341,7 +344,7 @@ async function readLogo(source: Queryable, stored: ReadonlyMap<string, string>) 
   return row ? pictureOf(row) : null
 }
 
-/** The drawn pictures, which pages show until staff choose others. The drawn hall is the demonstration's alone. */
+/** The drawn pictures, which pages show until staff choose other pictures. */
 function drawnPictures(stored: ReadonlyMap<string, string>) {
   const { hero, bouquets, courses } = sitePictureSettings
   return {
@@ -352,7 +355,7 @@ function drawnPictures(stored: ReadonlyMap<string, string>) {
   }
 }
 
-/** A stored value that is no UPI ID would lead payers nowhere, so it counts as none. */
+/** A stored value that is not a valid UPI ID counts as missing, because nobody could pay to it. */
 function usableUpiId({ upiId }: Pick<SchoolSettingsForm, 'upiId'>): string {
   return upiIdPattern.test(upiId) ? upiId : ''
 }
@@ -364,7 +367,7 @@ function toldValue(value: string | number | boolean | undefined): string {
 
 const cancelNames = cancelSettings.flatMap((name) => [`school.${name}`, demonstrationOf(name)])
 
-/** The rule for cancelling a seat. It lets nobody cancel if one of its numbers cannot be read. */
+/** Reads the rule for cancelling a seat. If one of its numbers cannot be read, nobody can cancel. */
 function cancelRuleOf(stored: ReadonlyMap<string, string>): CancelRule {
   const [hours, share] = (['cancelHours', 'cancelShare'] as const).map(
     (name) => settingText(name, stored, undefined) ?? String(cancelUnlessSet[name]),
@@ -395,8 +398,8 @@ function isNextOf(last: ClosedSpan, one: ClosedSpan): boolean {
 }
 
 /**
- * Counts a change of the settings, and locks their version until the transaction ends. False if another change was
- * faster.
+ * Counts a change of the settings, and locks the version until the transaction ends. Returns false if another change
+ * was faster.
  */
 async function countChange(tx: Tx, from: number, now: string): Promise<boolean> {
   if (Number(await lockSetting(tx, settingsVersion, '0', now)) !== from) return false
@@ -404,7 +407,10 @@ async function countChange(tx: Tx, from: number, now: string): Promise<boolean> 
   return true
 }
 
-/** A value that cannot be read is stored anew even if it equals the one in its place. Staff leave the owner's as it is. */
+/**
+ * True if the stored value cannot be read and the caller may replace it. It is then stored anew even if the form sends
+ * the same value that is shown in its place. Staff may not replace an owner's setting.
+ */
 function mends(unreadable: readonly string[], name: keyof SchoolSettingsForm, { role }: Caller): boolean {
   const isTheOwners = ownersSettings.some((one) => one === name)
   return unreadable.includes(`school.${name}`) && (!isTheOwners || hasRight(role, 'payment-settings'))

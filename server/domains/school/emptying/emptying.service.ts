@@ -28,7 +28,7 @@ const counted: Record<Counted, (keyof Schema)[]> = {
   pictures: ['picture'],
 }
 
-/** Turns the demonstration school into a school of its own. */
+/** Replaces the demonstration by an empty school: makes a backup, then removes all rows of the demonstration. */
 export function createEmptyingService({ db, config, clock, ids, log }: Deps, school: SchoolService) {
   let isUnderWay = false
 
@@ -61,13 +61,16 @@ export function createEmptyingService({ db, config, clock, ids, log }: Deps, sch
     return { plan: await planOf(stored), emptied: JSON.parse(stored.get(emptiedSetting) ?? 'null') }
   }
 
-  /** Makes a backup and reads it again. Returns its folder. @throws `unavailable` with a sentence that says why */
+  /**
+   * Makes a backup, reads the backup again to check it, and returns its folder.
+   * @throws `unavailable` with a sentence that says why
+   */
   async function backUp(): Promise<string> {
     const madeAt = clock.now()
-    // Two processes may back up in the same second.
+    // Two processes may back up in the same second, so the name ends with a random id.
     const name = `demonstration-${madeAt.slice(0, 19).replaceAll(':', '-')}-${ids.id()}`
     const folder = path.join(config.dataDir, 'backups', name)
-    // A school on SQLite does not load PostgreSQL's driver for this.
+    // This module is loaded only when a demonstration is emptied, because most schools never need it.
     const { backUpAndCheck } = await import('../../../platform/backup/back-up.ts')
     await backUpAndCheck(config, folder, madeAt).catch((err: Error) => {
       log.error({ err }, 'the demonstration was not emptied, because its backup failed')
@@ -76,14 +79,14 @@ export function createEmptyingService({ db, config, clock, ids, log }: Deps, sch
     return folder
   }
 
-  /** Returns false if another owner was faster. */
+  /** Removes the demonstration's rows. Returns false if another owner has removed the rows already. */
   const empty = (backup: string, by: Caller): Promise<boolean> =>
     db.transaction(async (tx) => {
       const version = Number((await readSettings(tx, [settingsVersion])).get(settingsVersion) ?? 0)
       if (!(await emptyDemonstration(tx))) return false
       const at = clock.now()
       await writeSetting(tx, emptiedSetting, JSON.stringify({ at, backup }), at)
-      // A form that is open in another tab still has the demonstration's values, so it must be read again.
+      // The version changes, so a form that is open in another tab cannot save the demonstration's values again.
       await writeSetting(tx, settingsVersion, String(version + 1), at)
       await school.recordChange(tx, by, { demonstration: 'filled' }, { demonstration: 'emptied', backup })
       await school.tellOwners(tx, by, 'demonstration-emptied', null)
@@ -95,7 +98,7 @@ export function createEmptyingService({ db, config, clock, ids, log }: Deps, sch
     current,
 
     /**
-     * Makes a backup, then removes all that is the demonstration's, or nothing. Housekeeping removes the files.
+     * Makes a backup, then removes all rows of the demonstration. Housekeeping removes the files later.
      * @throws `conflict` if there is no demonstration (any more); `unavailable` if the backup fails
      */
     async empty(typed: string, by: Caller): Promise<Demonstration> {
@@ -110,7 +113,8 @@ export function createEmptyingService({ db, config, clock, ids, log }: Deps, sch
       try {
         const backup = await backUp()
         const isEmptied = await empty(backup, by).catch((err: Error) => {
-          // The transaction may have ended before its answer was lost, so the backup may be the only copy.
+          // The removal may have succeeded although its answer was lost, so the backup may be the only copy of the
+          // data.
           log.error({ err, backup }, 'the demonstration was backed up, and emptying it failed')
           throw refusal('emptying-failed', { facts: { backup } })
         })

@@ -30,7 +30,10 @@ export function createHallPricesService({ db, audit }: Deps) {
   return {
     current: async () => versioned(await prices(db.read).execute()),
 
-    /** Saves the prices, and deletes rows that are not in the map. @throws `conflict` if `version` is stale */
+    /**
+     * Saves the prices, and deletes the stored prices that are not in `wanted`. @throws `conflict` if `version` is
+     * stale
+     */
     replace(wanted: EventPricing, version: string | undefined, by: Actor | null) {
       return db.transaction(async (tx) => {
         const before = await prices(tx).$call(withRowLock(tx)).execute()
@@ -78,7 +81,7 @@ export function createHallPricesService({ db, audit }: Deps) {
   }
 }
 
-/** The version is a hash of the rows, so saving the same rows makes no new version. */
+/** The version is a hash of the rows, so the version stays the same if the same rows are saved again. */
 function versioned(rows: EventPriceRow[]) {
   const data: EventPricing = Object.fromEntries(rows.map((row) => [row.slot_key, fieldsOf(row)]))
   const hash = createHash('sha256').update(JSON.stringify(Object.entries(data)))

@@ -2,7 +2,7 @@ import type { Picture } from '../../../../contract/primitives.ts'
 import type { OwnLogo } from '../../../platform/messages/letter-logo.ts'
 import { type Pictures, uploadsPath } from '../../../platform/pictures.ts'
 
-/** Reads the logo's file once for all e-mails, until there is another logo. */
+/** Reads the file of the logo once for all e-mails. A changed logo is read anew. */
 export function createLetterLogos(pictures: Pictures): (picture: Picture | null) => OwnLogo | null {
   let kept: { base: string; content: Buffer } | null = null
   return (picture) => {

@@ -8,7 +8,7 @@ import { pictureColumns, pictureOf, type StoredPicture } from '../../../platform
 import type { Deps } from '../../deps.ts'
 import type { SchoolService } from '../school.service.ts'
 
-/** The school's own logo, which takes the place of the drawn mark. Its alternative text is the school's name. */
+/** The logo that the school uploads replaces the drawn logo. Its alternative text is the school's name. */
 export function createLogoService({ db, clock, pictures }: Deps, school: SchoolService) {
   const baseIn = (value: string | undefined): string | null => JSON.parse(value ?? '[]')[0] ?? null
 
@@ -30,7 +30,7 @@ export function createLogoService({ db, clock, pictures }: Deps, school: SchoolS
     store: async (image: string | null): Promise<StoredPicture | null> =>
       image === null ? null : pictures.store(image, { bytesMax: logoBytesMax, isLogo: true }),
 
-    /** @throws `conflict` if the logo is no longer the one that the caller saw */
+    /** @throws `conflict` if the stored logo is not `before`, the logo that the caller saw */
     async put(
       tx: Tx,
       picture: StoredPicture | null,

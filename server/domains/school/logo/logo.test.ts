@@ -11,7 +11,7 @@ import { withLogo } from '../../../platform/messages/letter-logo.ts'
 const address = '/api/admin/logo'
 
 onEachEngine('the school’s own logo', { isOwnSchool: true, freshForEachTest: true }, (app) => {
-  /** A disc of a colour on a transparent ground. */
+  /** Draws a disc of the given colour on a transparent background. */
   const disc = async (color: string, { width = 60, height = 60 } = {}) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><circle cx="${width / 2}" cy="${height / 2}" r="${Math.min(width, height) / 3}" fill="${color}"/></svg>`
     return (await sharp(Buffer.from(svg)).png().toBuffer()).toString('base64')

@@ -29,17 +29,20 @@ import type { SchoolService } from '../school.service.ts'
 const setting = 'mail-server'
 const topic = 'mail-server'
 
-/** Trial e-mails of all owners together, and each account's changes of the way. More could search a network. */
+/**
+ * The most trial e-mails an hour by all owners together, and the most changes of the server an hour by one account.
+ * Without limits, somebody could search the network for open ports.
+ */
 export const trialsAnHourMax = 5
 export const changesAnHourMax = 10
 const turnsAnHourMax = { 'trials-enough': trialsAnHourMax, 'changes-enough': changesAnHourMax }
 const trialMsMax = 20_000
-/** Every process has learnt of a change after this time. */
+/** Every process has the changed settings after this time. */
 const changeMs = 2_000
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
-/** The way that e-mails go. */
+/** The fields that decide which server e-mails go through, and who signs in there. */
 const mailWay = z.pick(mailServer, { host: true, port: true, tls: true, user: true })
 type Way = z.output<typeof mailWay>
 
@@ -47,15 +50,15 @@ type Way = z.output<typeof mailWay>
 const storedServer = z.extend(mailServer, {
   sealed: z.nullable(z.string()),
   version: z.number(),
-  /** The time since which e-mails go this way. */
+  /** The time at which `host`, `port`, `tls` or `user` changed last. */
   since: z.optional(z.string()),
-  /** The last other way that was there for a day, or the first one. */
+  /** The server to go back to: the last earlier one that was in use for at least a day, or the first one. */
   lasting: z.optional(mailWay),
 })
 type StoredServer = z.output<typeof storedServer>
 
 interface Current extends ShownMailServer {
-  /** Null without a mail server, and while the stored one cannot be used. */
+  /** Null if there is no mail server, or if the stored settings cannot be used. */
   sender: MailSender | null
 }
 
@@ -79,7 +82,10 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
     return making
   }
 
-  /** Variables win over what is stored. Without either, the demonstration writes e-mails as files. */
+  /**
+   * The variables `SMTP_*` win over the stored settings. If there are neither, the demonstration writes e-mails as
+   * files.
+   */
   function currentOf(settings: ReadonlyMap<string, string>): Current {
     const { smtp } = config
     if (smtp !== null) {
@@ -114,7 +120,7 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
     return (await isWithoutSender()) ? 'no-sender' : null
   }
 
-  /** Null if the password cannot be unsealed, because the server's secret or the row has changed. */
+  /** Returns null if the password cannot be unsealed, because the key of the seal or the row has changed. */
   function smtpOf({ host, port, tls, user, email, ...stored }: StoredServer): SmtpSettings | null {
     const password = user === '' ? '' : passwordOf({ host, user, ...stored })
     if (password === null) return null
@@ -135,8 +141,8 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
   }
 
   /**
-   * An owner chooses the server, and staff read why an e-mail was not sent. So only the answers about a recipient or an
-   * e-mail are passed on: whatever else listens at an address says nothing.
+   * Owners choose the host and port, and staff read why an e-mail was not sent. So this passes on only errors about a
+   * recipient or an e-mail: an answer of another service on the network stays hidden.
    */
   function withoutItsWords(sender: MailSender): MailSender {
     return {
@@ -153,7 +159,7 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
     }
   }
 
-  /** Sends an e-mail past the outbox. */
+  /** Sends an e-mail immediately, without storing it in the outbox. */
   async function sendAtOnce(
     sender: MailSender,
     { to, words }: Pick<OutboxMessage, 'words'> & { to: string },
@@ -165,8 +171,8 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
   }
 
   /**
-   * Tells people past the outbox, the way that e-mails have gone until now: whoever took an owner's account may have
-   * changed it. Nobody waits for it, so that the answer does not tell whether the old server is there.
+   * Sends e-mails about a change through the server that was used before the change, because an intruder may have set
+   * the new one. The caller does not wait, so the response time does not reveal whether the old server answers.
    */
   function tellTheOldWay(
     sender: MailSender,
@@ -189,8 +195,8 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
   }
 
   /**
-   * Counts a change of the way for one account, so that one owner cannot keep the others from changing it. The way that
-   * lasted is always open, so that whoever took an owner's account cannot keep her from going back.
+   * Counts a change of the server for one account, so that one owner cannot use up the changes of the others. A change
+   * back to the lasting server is never counted, so that an intruder in an owner's account cannot block it.
    */
   async function countChange(tx: Tx, before: StoredServer | null, given: Way, by: Caller): Promise<void> {
     const lasting = before && lastingOf(before, clock.now())
@@ -205,16 +211,19 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
 
     whyWaiting,
 
-    /** True if e-mails leave the server. */
+    /**
+     * True if there is a mail server that e-mails can leave through. E-mails that are only written as files do not
+     * count.
+     */
     sends(settings: ReadonlyMap<string, string>): boolean {
       const { server, isBroken } = currentOf(settings)
       return server !== null && !isBroken && hasSender(server, school.formOf(settings))
     },
 
-    /** True while e-mails wait for an address that they can come from. */
+    /** True if there is a mail server, but neither it nor the school has an e-mail address to send from. */
     isWithoutSender,
 
-    /** Sends through the current mail server. Each process learns of a change by the change feed. */
+    /** Sends through the current mail server. The change feed tells each process of a change of the server. */
     sender: {
       isReady: async () => (await whyWaiting()) === null,
       async send(mail) {
@@ -225,7 +234,7 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
     } satisfies MailSender,
 
     /**
-     * @throws `conflict` if variables name the server, or `version` is stale; `validation_failed` if the password is
+     * @throws `conflict` if variables set the server, or `version` is stale; `validation_failed` if the password is
      * needed
      */
     async change(
@@ -261,17 +270,20 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
           auditOf(given, row.sealed !== null, isNewPassword && before?.sealed != null),
         )
         const letters = await school.lettersToOwners(tx, by, 'mail-server', mailServerNow(given))
-        // Another process may still have the old settings, so that the e-mails wait until it has the new ones.
+        // Another process may have the old settings for up to `changeMs`, so the e-mails wait that long.
         await outbox.tell(tx, ...letters.map((letter) => ({ ...letter, waitMs: changeMs })))
         await db.changes.mark(tx, topic)
-        // The pages promise e-mails only while these are sent.
+        // The pages say whether the school sends e-mails, so pages that show the school are rendered anew.
         await db.changes.mark(tx, 'school')
         return { letters, by: before && smtpOf(before) }
       })
       if (told?.by) tellTheOldWay(withoutItsWords(connectMail(told.by)), told.letters, school.sender())
     },
 
-    /** Tells people of the school's new address from the old one. A sender's address of its own has not changed. */
+    /**
+     * Tells people of the school's new e-mail address, sending from the old one. Does nothing if the mail server has an
+     * e-mail address of its own to send from, because that one has not changed.
+     */
     async tellFromOldAddress({ email, letters }: { email: string; letters: readonly OutboxMessage[] }) {
       const { sender, server } = await current()
       if (sender === null || server === null || server.email !== '') return
@@ -282,7 +294,10 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
       )
     },
 
-    /** Sends a trial e-mail to the caller's own address. @throws a refusal with one sentence, whatever failed */
+    /**
+     * Sends a trial e-mail to the caller's own address. Every failure of the server gives the same sentence.
+     * @throws `conflict` if the e-mail was not sent; `rate_limited` after too many trials
+     */
     async sendTrial(by: Caller): Promise<{ to: string }> {
       const { sender, server, isBroken } = await current()
       if (isBroken) throw refusal('mail-server-broken')
@@ -330,7 +345,7 @@ const hasSender = (server: { email: string }, school: { email: string }) =>
 const wayOf = ({ host, port, tls, user }: Way): Way => ({ host, port, tls, user })
 const isSameWay = (one: Way, other: Way) => JSON.stringify(wayOf(one)) === JSON.stringify(wayOf(other))
 
-/** The way that a change away from `before` leaves as the lasting one. */
+/** Returns the server to go back to after a change from `before`. */
 function lastingOf(before: StoredServer, now: string): Way {
   const { since, lasting } = before
   const isNew = since !== undefined && addMs(since, dayMs) > now

@@ -37,7 +37,7 @@ const password = 'süße Blumen & %41'
 const form = { host: 'smtp.one.example', port: 587, tls: 'starttls', user: 'malar', password, email: '' }
 
 type Peer = Awaited<ReturnType<typeof startPeer>>
-/** The ports on which the servers of these names listen in the tests. Nothing listens at another name. */
+/** The port on `localhost` of the test server that stands for each host. Nothing listens for other hosts. */
 const portOf = new Map<string, number>()
 const connectMail: TestAppOptions['connectMail'] = (settings) =>
   createSmtp({ ...settings, host: 'localhost', port: portOf.get(settings.host) ?? 1 }, certificate.cert)
@@ -72,7 +72,7 @@ function deskOf(app: TestApp) {
     read: async (who: SignedIn) => (await call(who, 'GET', path)).body.data,
     put: (who: SignedIn | null, body: object) => call(who, 'PUT', path, body),
     sendTrial: (who: SignedIn | null, body: object = {}) => call(who, 'POST', trialPath, body),
-    /** Changes the stored row as nobody could in the back office. */
+    /** Writes a value that the back office would refuse into the stored row. */
     async damage(value: string) {
       await app.db.transaction(async (tx) => {
         await tx.updateTable('setting').set({ value }).where('name', '=', 'mail-server').execute()
@@ -255,11 +255,11 @@ onEachEngine(
       one.received.length = 0
       expect((await sendTrial(owner)).body.data).toEqual({ to: owner.email })
       expect(one.received).toMatchObject([{ from: 'post@malar.example', to: [owner.email], user: 'malar' }])
-      // A server that asks nobody to sign in forgets the password.
+      // Saving a server without a user name deletes the stored password.
       expect((await put(owner, { ...rest, user: '' })).body.data).toMatchObject({ hasPassword: false })
       expect((await put(owner, rest)).status).toBe(400)
       expect((await read(owner)).hasPassword).toBe(false)
-      // The owner is told through the sign-in that was there before.
+      // The e-mail to the owner goes through the server's earlier settings, which have a user name.
       await expect.poll(() => one.received.length).toBe(2)
     })
 
@@ -289,7 +289,7 @@ onEachEngine(
       expect((await to(changesAnHourMax + 1)).status).toBe(429)
       const { server, version } = await read(owner)
       expect([server.host, version]).toEqual(['smtp-4.example', changesAnHourMax])
-      // E-mails from another address go the same way.
+      // A change of only the sender's address is not counted as a change of the server.
       const same = { ...form, ...server, password: undefined }
       expect((await put(owner, { ...same, email: 'post@malar.example' })).status).toBe(200)
       app.deps.clock.advance(60 * 60_000)
@@ -309,7 +309,7 @@ onEachEngine(
       expect((await put(owner, form)).status).toBe(200)
       expect((await put(owner, { ...form, port: 2525 })).status).toBe(429)
       expect((await put(other, { ...form, host: 'smtp.two.example' })).status).toBe(200)
-      // The second server has been there for a day, so that it is the one to go back to.
+      // The second server has been in use for a day, so it is now the one that is always allowed again.
       app.deps.clock.advance(24 * 60 * 60_000)
       const { email, password } = owner
       const { sessionToken: token } = await app.app.services.accounts.signIn({ email, password })
@@ -607,7 +607,7 @@ onSqlite(
       for (const text of all)
         for (const secret of [password, 'süße', sealed]) expect(text).not.toContain(secret)
       expect(logged.length).toBeGreaterThan(0)
-      // The trail of the change is there, without the password itself.
+      // The audit log records that the password changed, without the password itself.
       expect(JSON.stringify(audited)).toContain('e-mail server’s password')
     })
   },

@@ -64,7 +64,10 @@ export function createOfficeHoursService(deps: Deps) {
       return new Set(rows.flatMap(({ office_day, is_holiday }) => (is_holiday === 1 ? office_day : [])))
     },
 
-    /** Returns the next closing time at least an hour ahead; a day from now if the school does not open soon. */
+    /**
+     * Returns the next closing time that is at least an hour ahead, or the time in 24 hours if the school stays closed
+     * for the next `daysLookedAhead` days.
+     */
     async nextClosing(source: Queryable): Promise<string> {
       const [{ rows: week }, { rows: closed }] = [
         await selectWeek(source, null),
@@ -85,7 +88,7 @@ export function createOfficeHoursService(deps: Deps) {
       return addMs(now, 24 * hourMs)
     },
 
-    /** Adds the hours of a day, or changes them if the day has hours already. */
+    /** Adds the hours of a weekday, or changes them if the weekday has hours already. */
     async add(tx: Tx, timing: contract.OfficeTimingInput, by: Actor | null) {
       const columns = columnsOf(timing)
       const row = { id: ids.id(), ...columns, version: 1 }
@@ -97,7 +100,7 @@ export function createOfficeHoursService(deps: Deps) {
           .$call(withRowLock(tx))
           .executeTakeFirst()
         if (known) return presentOfficeTiming(await records.changeIn(tx, known.id, { by }, () => columns))
-        // Another caller may have just added the day; the next round changes it.
+        // Another caller may have just added the same weekday. The next round of the loop changes that row.
         if (await insertUnlessThere(tx, 'office_hours', row, 'office_day')) break
       }
       await records.added(tx, [row], by)

@@ -53,7 +53,7 @@ interface PolicyText {
 
 export type PagesService = ReturnType<typeof createPagesService>
 
-/** The words and pictures of the pages: one draft a page, and its publications, to which rows are only added. */
+/** The words and pictures of the pages. Each page has one draft and a list of published versions that only grows. */
 export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | 'pictures' | 'config'>) {
   const { db, clock, audit, pictures } = deps
   const previews = createPreviewLinks(deps)
@@ -76,7 +76,7 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
 
   /**
    * Counts a change of the page, and locks it until the transaction ends. Returns the draft's content.
-   * @throws `conflict` unless nobody changed the page since `version`
+   * @throws `conflict` if somebody changed the page since `version`
    */
   async function lock(tx: Tx, page: PageKey, version: number): Promise<PageContent | null> {
     const none = { page, content: null, version: 0, by_email: null, at: clock.now() }
@@ -132,7 +132,10 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
     return versionOf(row)
   }
 
-  /** The content that a preview shows: an earlier version, or else the draft, or else what is published. */
+  /**
+   * Returns the content that a preview shows: the chosen earlier version; or else the draft, if there is one; or else
+   * the published content.
+   */
   async function previewedContent(page: PageKey, { number }: PreviewedPage): Promise<PageContent> {
     if (number !== null) return (await versionAt(db.read, page, number)).content
     const { draft, content } = await edited(db.read, page)
@@ -160,7 +163,7 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
 
     find: (page: PageKey) => edited(db.read, page),
 
-    /** @throws `validation_failed` for content that is no content of the page; `conflict` if `version` is stale */
+    /** @throws `validation_failed` if a field of `content` is wrong; `conflict` if `version` is stale */
     saveDraft(page: PageKey, typed: { version: number; content: PageContent }, by: Caller) {
       const { content, problems } = readContent(page, typed.content)
       refuseProblems({ ...factProblemsIn(page, content), ...problems })
@@ -209,7 +212,10 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
       return { number, by, at, content, pictures: await picturesFor(db.read, [content]) }
     },
 
-    /** Publishes an earlier version as the newest one. The draft stays. @throws `not_found`; `conflict` */
+    /**
+     * Publishes an earlier version as the newest one, and keeps the draft.
+     * @throws `not_found` for a version that does not exist; `conflict` if `version` is stale
+     */
     restore: (page: PageKey, number: number, version: number, by: Caller) =>
       db.transaction(async (tx) => {
         await lock(tx, page, version)
@@ -241,9 +247,9 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
     },
 
     /**
-     * Returns the words and pictures of all pages of the site's parts. `drawn` has the pictures that stand in for missing
-     * pictures.
-     * A preview has the draft or the earlier version of one page in place of the published one.
+     * Returns the words and pictures of all pages whose part of the site is switched on. A page without its own
+     * pictures gets the pictures in `drawn`. The page in `previewed` has its draft or earlier version instead of what
+     * is published.
      */
     async shown(
       drawn: Partial<Record<keyof SitePictures, string[]>>,
@@ -278,7 +284,7 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
       }
     },
 
-    /** The text of a policy; null if it is the one that the school began with. `at` is empty until staff publish one. */
+    /** Returns the text of a policy, or null if staff never published one. `at` is empty until staff publish a text. */
     async policy(kind: PolicyKind, previewed: PreviewedPage | null = null): Promise<PolicyText> {
       const { content, at } =
         previewed?.page === kind
@@ -297,7 +303,7 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
       return content as { footerLine?: string; footerYear?: number }
     },
 
-    /** True if the head of the home page says and shows what staff chose. */
+    /** True if staff published a headline and pictures for the top of the home page. */
     async hasOwnHome(): Promise<boolean> {
       const { content } = await newest(db.read, 'home')
       return 'homeHeadline' in content && 'heroPictures' in content
@@ -306,8 +312,8 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
 }
 
 /**
- * A sentence for each policy whose facts are wrong. It is asked only before a text is kept: a stored one may name a fact
- * of another version of Malar, and is still shown, with that fact in its braces.
+ * Returns a sentence for each policy that names an unknown or wrongly placed fact. Only texts that are being saved are
+ * checked: an already stored text may name a fact of another version of Malar, and is still shown.
  */
 function factProblemsIn(page: PageKey, content: PageContent): Record<string, string> {
   const problems = fieldsOf(page).flatMap(([name, { kind }]): [string, string][] => {
@@ -358,7 +364,7 @@ async function picturesFor(source: Queryable, contents: PageContent[]): Promise<
   )
 }
 
-/** A visitor's private picture is none of the pages'. */
+/** Refuses pictures that do not exist, and private pictures of visitors: `picturesFor` finds neither. */
 async function refuseUnknownPictures(tx: Tx, content: PageContent): Promise<void> {
   const known = await picturesFor(tx, [content])
   const fields: Record<string, string> = {}

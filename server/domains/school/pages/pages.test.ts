@@ -12,7 +12,7 @@ import { loadBuild } from '../../../http/rendering.ts'
 
 test('each text and picture of the pages is in the call by which pages read them', () => {
   const own = new Set(['footerLine', 'footerYear'])
-  // A policy is read by a call of its own.
+  // Policies are left out, because `getPolicy` reads them, not `getFallbacks`.
   const fields = pageKeys.flatMap(fieldsOf).filter(([name, { kind }]) => !own.has(name) && kind !== 'policy')
   const named = (isPicture: boolean) =>
     fields.flatMap(([name, { kind }]) => ((kind === 'pictures') === isPicture ? [name] : [])).sort()
@@ -503,7 +503,7 @@ onSqlite('the preview of a page', { build: await loadBuild(path.resolve('build')
     const popup = async (page: string) =>
       (await app.http('GET', '/api/school', { headers: { [pageHeader]: page } })).body.parts.popup
     const { path: at } = (await call('POST', '/api/admin/pages/home/preview', { number: null })).body.data
-    // The popup would take the focus from the form beside the preview.
+    // The preview hides the popup, which would take the focus from the form beside the preview.
     expect([await popup('/'), await popup(at)]).toEqual([true, false])
     const shown = await app.http('GET', at)
     expect(shown.text).toContain('aria-label="Tie your first garland"')

@@ -9,8 +9,8 @@ const inWords = (focus: FocusPoint | null) => (focus ? `${focus.x} % across, ${f
 export function createPictureFocusService({ db, audit }: Deps) {
   return {
     /**
-     * @throws `not_found` for a picture that is gone, or that a visitor sent and nobody published; `conflict` if the
-     * point is no longer the one that the caller saw
+     * @throws `not_found` for a picture that is gone, or a visitor's picture that nobody published; `conflict` if the
+     * stored point is not `before`, the point that the caller saw
      */
     put: (base: string, { focus, before }: Record<'focus' | 'before', FocusPoint | null>, by: Actor) =>
       db.transaction(async (tx) => {

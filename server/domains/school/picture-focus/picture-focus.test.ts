@@ -6,7 +6,7 @@ import { addCourse } from '../../../../tests/harness/seats.ts'
 
 onEachEngine('the focus point of a picture', {}, (app) => {
   let made = 0
-  /** Each picture has a red left edge and a blue rest, so that a crop tells which part is in sight. */
+  /** Each picture is red at its left edge and blue elsewhere, so the colours tell which part a crop shows. */
   async function edged(): Promise<string> {
     const edge = await sharp({ create: { width: 200, height: 400, channels: 3, background: '#d00000' } })
       .png()
@@ -70,7 +70,7 @@ onEachEngine('the focus point of a picture', {}, (app) => {
       const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
         .raw()
         .toBuffer({ resolveWithObject: true })
-      // This point is inside the arch, near its left edge.
+      // This pixel is inside the arch, near the arch's left edge.
       return data[(600 * info.width + 720) * info.channels]
     }
     const [left, right] = [

@@ -63,7 +63,7 @@ When we change how we handle your information, we update this page and the date 
 {contact}
 `
 
-/** `own` are terms of delivery that only this school has. */
+/** `own` has terms of delivery that only this school has. */
 export const orderTerms = ({ own }: { own: readonly string[] }) => `
 ## Delivery Terms
 
@@ -142,7 +142,7 @@ export const notCancelled = {
 export const cancelByContact =
   'If you’d like to cancel your seat, contact us. We’ll tell you what’s possible.'
 
-/** A text that stands in the sentences below. */
+/** Texts for `until` in the sentences of `cancelSeat`. */
 export const cancelSpan = {
   none: 'until your course begins',
   hours: ({ count }: { count: number }) =>

@@ -38,7 +38,7 @@ export function createPoliciesService(
     if (topics.has('school') || topics.has(ANY_TOPIC)) kept.clear()
   })
 
-  /** The text that a school begins with. */
+  /** Returns the text that is shown until staff publish another one. */
   async function firstBody(kind: PolicyKind): Promise<{ body: string; updated: string | null }> {
     const { texts } = await school.fallbacks()
     const { parts } = await school.current()
@@ -62,7 +62,7 @@ export function createPoliciesService(
     return { kind, title, blocks, updated, hash: hashOf(kind, title, blocks) }
   }
 
-  /** A text is read and made once, until the school's settings or pages change. */
+  /** The policy is kept in memory until the school's settings or pages change. */
   function current(kind: PolicyKind): Promise<Policy> {
     const known = kept.get(kind)
     if (known) return known
@@ -79,7 +79,7 @@ export function createPoliciesService(
     return part === undefined || (await school.current()).parts[part]
   }
 
-  /** Returns what a page shows and sends back where somebody accepts the policy. */
+  /** Returns what a page shows where somebody accepts the policy. The page sends `hash` back. */
   async function listed(kind: PolicyKind): Promise<ListedPolicy> {
     const { title, hash } = await current(kind)
     const summary = kind === 'course-terms' ? cancelSentence(await school.current()) : null
@@ -97,7 +97,7 @@ export function createPoliciesService(
       return current(kind)
     },
 
-    /** Returns what the editor needs: the text that the school begins with, and the facts with what they say now. */
+    /** Returns what the editor needs: the text that the school begins with, and the facts with their current values. */
     async editor(kind: PolicyKind): Promise<PolicyEditor> {
       const settings = await school.current()
       const facts = factsFor(kind).map((name) => ({
@@ -120,8 +120,9 @@ export function createPoliciesService(
     },
 
     /**
-     * Stores the text that somebody accepts, once. This comes first in a transaction, so that callers who store the same
-     * text wait for each other before they lock anything else. @throws `conflict` if the page showed another text
+     * Stores the text that somebody accepts, once. Callers call this first in their transaction: those who store the
+     * same text then wait for each other before they lock anything else.
+     * @throws `conflict` if the page showed another text
      */
     async accept(
       tx: Tx,
@@ -133,8 +134,9 @@ export function createPoliciesService(
       const at = clock.now()
       const row = { hash, kind, title, blocks: JSON.stringify(blocks), at }
       if (await insertUnlessThere(tx, 'accepted_text', row, 'hash')) return
-      // The housekeeping deletes only texts with an old time, so that it never deletes one between here and its seat.
-      // A row that has another text under this hash was damaged, and gets its text again.
+      // The housekeeping deletes texts with an old `at` that no seat names. The new `at` protects the text until the
+      // caller's transaction has stored its seat. A row with another text under this hash is damaged, and gets the
+      // right text again.
       await tx
         .updateTable('accepted_text')
         .set({ kind, title, blocks: row.blocks, at })
@@ -150,7 +152,7 @@ export function createPoliciesService(
         .execute()
     },
 
-    /** @throws `not_found`, also if the row no longer has the text that its hash is of */
+    /** @throws `not_found`, also if the stored text does not match its hash */
     async accepted(hash: string): Promise<AcceptedText> {
       const rows = db.read.selectFrom('accepted_text').selectAll().where('hash', '=', hash)
       const row = await rows.executeTakeFirst()

@@ -22,7 +22,9 @@ import * as text from './policies.en.ts'
 type Facts = Record<Exclude<PolicyFactName, BlockFactName>, Span[]>
 type Settings = Pick<SchoolSettings, 'name' | 'address' | 'phone' | 'email' | 'holdHours'> & CancelRule
 
-/** Each fact comes from the constant or the setting that the rule itself uses, so that text and rule never differ. */
+/**
+ * Each fact comes from the constant or the setting that the rule itself uses, so the text never differs from the rule.
+ */
 function factsOf(settings: Settings): Facts {
   const { name, address, phone, email, holdHours } = settings
   const said = (text: string | number): Span[] => [{ text: String(text) }]
@@ -58,7 +60,7 @@ function contact({ name, address, phone, email }: Settings): Span[] {
   return [{ text: `${place} ` }, mailLink(email), { text: ', ' }, phoneLink(phone), { text: '.' }]
 }
 
-/** Says until when a seat can be cancelled on its page, and what goes back. */
+/** Says until when a student can cancel a seat on the seat's page, and how much is refunded. */
 export function cancelSentence({ canCancelSeats, cancelHours, cancelShare }: CancelRule): string {
   if (!canCancelSeats) return text.cancelByContact
   const until =
@@ -98,9 +100,9 @@ const blockFacts: Record<BlockFactName, () => PolicyBlock> = {
 const blocksIn = (body: string) => blocksOf(body, () => undefined)
 
 /**
- * Makes the blocks of a policy. The facts are put into the finished blocks, so that a value such as the school's name
- * is never read as Markdown. The course terms always say the rule for cancelling, because the dialog shows it beside its
- * button, and what is accepted there is this text.
+ * Makes the blocks of a policy. The facts are put into the finished blocks, so a value such as the school's name is
+ * never read as Markdown. The cancelling rule is added to course terms that lack it, because the dialog shows the rule
+ * beside its button and students accept it there.
  */
 export function policyBlocks(kind: PolicyKind, body: string, settings: Settings): PolicyBlock[] {
   const facts = factsOf(settings)
@@ -115,16 +117,19 @@ export function policyBlocks(kind: PolicyKind, body: string, settings: Settings)
   return saysRule ? blocks : [...blocks, { kind: 'paragraph', spans: facts.cancelSeat }]
 }
 
-/** True if a part of a text has this sentence as one of its texts or within one. */
+/** True if any text within `part` contains the sentence. */
 function says(part: unknown, sentence: string): boolean {
   if (typeof part === 'string') return part.includes(sentence)
   return typeof part === 'object' && part !== null && Object.values(part).some((one) => says(one, sentence))
 }
 
-/** The most facts that a policy may name, so that a text of facts does not become an answer of many megabytes. */
+/** The most facts in one policy. A text of nothing but facts would otherwise become an answer of many megabytes. */
 const factsMax = 200
 
-/** Says what is wrong with the facts that a text names, as the blocks have them; null if nothing is. */
+/**
+ * Says what is wrong with the facts in a text, or returns null if all are right. The facts are searched in the finished
+ * blocks.
+ */
 export function factProblem(kind: PolicyKind, body: string): string | null {
   const known = factsFor(kind)
   const named = new Set<BlockFactName>()
@@ -159,14 +164,16 @@ export function factProblem(kind: PolicyKind, body: string): string | null {
   return null
 }
 
-/** Lists the facts in the texts of a block, as they were typed. Code names none. */
+/**
+ * Lists the facts in all texts of a block, with their braces. Facts in code are left out, because they stay as typed.
+ */
 function factsIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   if (isSpan(part)) return part.isCode ? [] : [...part.text.matchAll(factPattern)].map(([typed]) => typed)
   return Object.values(part).flatMap(factsIn)
 }
 
-/** Returns the fact that replaces the whole block, or null. */
+/** Returns the fact that stands alone in a paragraph and replaces the whole block, or null. */
 function blockFact(block: TextBlock): BlockFactName | null {
   const [span, ...others] = block.kind === 'paragraph' ? block.spans : []
   if (span === undefined || span.isCode || others.length > 0) return null
@@ -174,7 +181,7 @@ function blockFact(block: TextBlock): BlockFactName | null {
   return name !== null && isBlockFact(name) ? name : null
 }
 
-/** Returns the fact that is the whole text, or null. */
+/** Returns the fact if the text is nothing else, or null. */
 function nameIn(text: string): PolicyFactName | null {
   const [, name = ''] = /^\{(\w{1,40})\}$/.exec(text) ?? []
   return Object.hasOwn(policyFacts, name) ? (name as PolicyFactName) : null
@@ -206,7 +213,7 @@ function spanWithFacts(span: Span, facts: Facts): Span[] {
     const name = nameIn(match[0])
     if (name === null || isBlockFact(name)) continue
     add({ ...span, text: span.text.slice(from, match.index) })
-    // Within a link, a fact is text of that link.
+    // A fact within a link keeps the address of that link.
     for (const value of facts[name]) add({ ...value, ...span, text: value.text })
     from = match.index + match[0].length
   }

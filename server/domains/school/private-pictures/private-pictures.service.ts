@@ -12,13 +12,16 @@ import type { Deps } from '../../deps.ts'
 
 export type PrivatePicturesService = ReturnType<typeof createPrivatePicturesService>
 
-/** The limit on the pictures of all strangers does not count those of a buyer with a proved order. */
+/**
+ * A visitor who sends a picture. `isBuyer` is true if the visitor has proved an order, and the picture is then not
+ * counted towards `privatePicturesMax`.
+ */
 export interface Sender {
   network: string
   isBuyer?: boolean
 }
 
-/** Stores visitors' pictures, which are visible to staff alone (decision 0058). */
+/** Stores visitors' pictures, which only staff can see (decision 0058). */
 export function createPrivatePicturesService({ db, clock, pictures, config, seal }: Deps) {
   function quotaOf({ network, isBuyer = false }: Sender): Quota {
     const day = clock.today()
@@ -31,8 +34,8 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
     links: createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock),
 
     /**
-     * Stores pictures, and removes the files that `work` did not record. @throws `limit_reached`, `image_too_large`,
-     * `unsupported_image`
+     * Stores pictures and calls `work`, then removes the files of pictures that `work` did not record.
+     * @throws `limit_reached`, `image_too_large`, `unsupported_image`
      */
     async withStored<T>(
       images: readonly string[],
@@ -48,14 +51,16 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
         return await work(stored)
       } finally {
         for (const picture of stored) {
-          // A repeated request gets the stored response, so `work` did not record its pictures.
+          // A repeated request gets the stored response of the first one, so `work` may not have recorded the pictures.
           const recorded = db.read.selectFrom('picture').select('base').where('base', '=', picture.base)
           if ((await recorded.executeTakeFirst()) === undefined) await pictures.discard(picture)
         }
       }
     },
 
-    /** Runs in the transaction that writes the row with the picture. @throws `limit_reached` */
+    /**
+     * Counts and records a picture, in the transaction that writes the row with the picture. @throws `limit_reached`
+     */
     async record(tx: Tx, picture: StoredPicture, sender: Sender) {
       await takeQuota(tx, quotaOf(sender))
       await pictures.record(tx, picture)
@@ -63,7 +68,7 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
   }
 }
 
-/** The number of pictures per network and day, scaled by `RATE_LIMIT_FACTOR`. */
+/** The most pictures per network and day, multiplied by `RATE_LIMIT_FACTOR`. */
 export const picturesOfANetworkMax = 20
 /** The largest number of strangers' pictures that staff have not decided to keep: about 300 MB. */
 export const privatePicturesMax = 200
@@ -76,10 +81,10 @@ interface Quota {
   countsAmongAll: boolean
 }
 
-/** Every caller locks this row, so that two callers do not both take the last free picture. */
+/** The key of a row that every caller locks, so that two callers do not both take the last free place. */
 const everybody = { network: '', day: '' }
 
-/** Decoding a picture takes a second of processor time, so the limit is checked first. @throws `limit_reached` */
+/** Refuses before pictures are decoded, because decoding takes a second of processor time. @throws `limit_reached` */
 async function refuseBeyondQuota(db: Queryable, quota: Quota) {
   const row = await db
     .selectFrom('picture_quota')
@@ -90,7 +95,7 @@ async function refuseBeyondQuota(db: Queryable, quota: Quota) {
   if (quota.countsAmongAll && (await countPrivate(db)) >= privatePicturesMax) throw refusal('pictures-of-all')
 }
 
-/** Counts the picture before it is recorded. @throws `limit_reached` */
+/** Counts the picture for its network. @throws `limit_reached` */
 async function takeQuota(tx: Tx, quota: Quota) {
   const { network, day, countsAmongAll } = quota
   for (const key of [{ network, day }, everybody]) {
@@ -112,7 +117,7 @@ async function takeQuota(tx: Tx, quota: Quota) {
   if (countsAmongAll && (await countPrivate(tx)) >= privatePicturesMax) throw refusal('pictures-of-all')
 }
 
-/** Leaves out photographs of reported problems. They come from buyers, and the limit is for strangers. */
+/** Counts strangers' pictures. Photographs of reported problems are left out, because buyers send them. */
 async function countPrivate(db: Queryable): Promise<number> {
   const { count } = await db
     .selectFrom('picture')

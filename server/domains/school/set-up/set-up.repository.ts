@@ -5,7 +5,7 @@ export async function hasHours(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('office_hours').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** True if a batch with a date and a time is for sale, of a class that is on the site. */
+/** True if a class on the site has a coming batch for sale with a date and a start time. */
 export async function hasTimedBatch(db: Queryable, today: string): Promise<boolean> {
   const found = await db
     .selectFrom('batch')
@@ -23,7 +23,10 @@ export async function hasTimedBatch(db: Queryable, today: string): Promise<boole
   return found !== undefined
 }
 
-/** The newest class without a date or a start time, or off the site. Those that lack the least come first. */
+/**
+ * Finds the class that lacks the least until it can be sold: a place on the site, a start time, or a date. Among
+ * equals, the newest class is taken.
+ */
 export async function unreadyClass(db: Queryable, today: string): Promise<SetUp['unready']> {
   const found = await db
     .selectFrom('course')

@@ -87,7 +87,9 @@ export function createSetUpService(
         await db.changes.mark(tx, 'school')
       }),
 
-    /** Notes that an enrolment was tried with success. The first time counts. */
+    /**
+     * Records the first time that somebody of the staff tried an enrolment with success. Later times change nothing.
+     */
     noteTrial: (by: Caller) =>
       db.transaction(async (tx) => {
         const now = clock.now()
@@ -97,7 +99,7 @@ export function createSetUpService(
         await db.changes.mark(tx, 'school')
       }),
 
-    /** Does nothing if the site is open already. @throws `conflict` that names what is missing */
+    /** Opens the site, unless the site is open already. @throws `conflict` that names what is missing */
     openSite: (by: Caller) =>
       db.transaction(async (tx) => {
         const stored = await readSettings(tx)
@@ -105,7 +107,8 @@ export function createSetUpService(
         const missing = await missingOf(tx, stored, by.userId)
         if (missing.length > 0) throw refusal('site-incomplete', { facts: { missing }, details: { missing } })
         const now = clock.now()
-        // Two owners may press at once. The second press changes nothing, so each e-mail is written once.
+        // Two owners may open the site at the same time. The second call changes nothing, so each e-mail is written
+        // once.
         if ((await lockSetting(tx, openingSetting, 'false', now)) === 'true') return
         await writeSetting(tx, openingSetting, 'true', now)
         await school.recordChange(tx, by, { site: 'closed' }, { site: 'open' })
