@@ -1,6 +1,8 @@
 import type { Tx } from '../../db/schema.ts'
 
-/** Makes other calls of the account wait until this transaction ends, so that its rows can be counted first. */
+/**
+ * Makes other calls of the account wait until this transaction ends, so that the account's rows can be counted safely.
+ */
 export async function lockAccount(tx: Tx, userId: string) {
   await tx
     .updateTable('user')

@@ -72,7 +72,7 @@ type GuestsCall = Pick<
 
 function cartRoutes(cart: CartService): BoundEndpoint[] {
   /**
-   * A guest's Idempotency-Key is combined with the cart's token, so that nobody gets another caller's stored response.
+   * A stored response belongs to the Idempotency-Key and the cart's token, so nobody gets another caller's response.
    */
   const onceByToken = async (
     context: GuestsCall,

@@ -7,7 +7,7 @@ import type { CartLineRow } from './cart.repository.ts'
 export type Notice = Cart['notices'][number]
 
 type LeftLine = Pick<CartLineRow, 'id' | 'quantity' | 'price_seen_in_paise'>
-/** All lines of a product share its `stock`. */
+/** `stock` is shared by all lines with this product. */
 type PricedLine = Pick<PricedItem, 'productId' | 'name' | 'priceInPaise' | 'stock' | 'problem'> & Named
 type Named = { name: string; size: { name: string } | null }
 
@@ -24,7 +24,10 @@ export interface Review<Line, Priced> {
   notices: Notice[]
 }
 
-/** Compares a cart with the current offer. If the stock is too small, earlier lines get it first. */
+/**
+ * Compares a cart with the current products. If the stock is too small for all lines, earlier lines get their pieces
+ * first.
+ */
 export function reviewLines<Line extends LeftLine, Priced extends PricedLine>(
   lines: readonly (readonly [Line, Priced])[],
 ): Review<Line, Priced> {

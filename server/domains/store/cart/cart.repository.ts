@@ -14,7 +14,7 @@ export async function findCart(db: Queryable, key: CartKey): Promise<string | nu
   return row?.id ?? null
 }
 
-/** Locks the cart, and restarts its retention period. */
+/** Locks the cart and returns its id. The new `updated_at` restarts the retention period. */
 export async function lockCart(tx: Tx, key: CartKey, now: string): Promise<string | null> {
   const [column, value] = columnOf(key)
   const row = await tx
@@ -33,12 +33,13 @@ export async function insertCart(
   await tx
     .insertInto('cart')
     .values({ ...cart, user_id: null, token_hash: null, ...key, created_at: now, updated_at: now })
-    // Two tabs may create the account's cart at once, or a browser repeats a call whose stored response has expired.
+    // Two tabs may create the account's cart at the same time. A browser may also repeat a call whose stored response
+    // has expired.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Counts a guest's new cart, and locks the network's counter. */
+/** Counts a new cart of a guest, and locks the counter of the guest's network. Returns the number of carts. */
 export async function countCart(tx: Tx, quota: { network: string; day: string }): Promise<number> {
   const { taken } = await tx
     .insertInto('cart_quota')
@@ -51,7 +52,10 @@ export async function countCart(tx: Tx, quota: { network: string; day: string })
   return taken
 }
 
-/** Keeps `newest` of the network's other carts. Carts that never changed are deleted first, then the oldest. */
+/**
+ * Keeps the cart `besides` and the `newest` others of the network. Carts that never changed are deleted before changed
+ * carts, and older carts before newer ones.
+ */
 export async function keepNewest(
   tx: Tx,
   { network, besides, newest }: { network: string; besides: string; newest: number },
@@ -70,7 +74,7 @@ export async function keepNewest(
       .executeTakeFirst()
     if (oldest === undefined) return
     const { id, updated_at } = oldest
-    // A cart that was changed since it was read stays, and the next round chooses another one.
+    // A cart that was changed after it was read is kept, and the next round chooses another cart.
     await tx.deleteFrom('cart').where('id', '=', id).where('updated_at', '=', updated_at).execute()
   }
 }

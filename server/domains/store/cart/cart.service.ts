@@ -32,16 +32,16 @@ interface NewCart {
 }
 
 /**
- * The number of new carts per network and day. A cart beyond it makes the server delete an older cart of the network.
- * `RATE_LIMIT_FACTOR` scales the number.
+ * The most new carts per network and day, multiplied by `RATE_LIMIT_FACTOR`. Each further cart makes the server delete
+ * an older cart of the network.
  */
 export const cartsOfANetworkMax = 300
 
 const emptyCart: Cart = { lines: [], count: 0, subtotal: 0, notices: [], token: null }
 
 /**
- * A cart reserves nothing: each response recomputes the prices and lists what changed. An unknown token means an empty
- * cart.
+ * A cart reserves no stock: each response has the current prices and lists what changed. An unknown token counts as an
+ * empty cart.
  */
 export function createCartService({ db, clock, ids, seal, config }: Deps, products: ProductsService) {
   const networkMax = Math.min(Math.ceil(cartsOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
@@ -89,7 +89,10 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     }
   }
 
-  /** Stores the changes that the review found, so that each notice appears once. The caller's `notices` come first. */
+  /**
+   * Stores the changes that the review found, so that each notice appears only once. Returns `notices` before the
+   * notices of the review.
+   */
   async function settle(tx: Tx, cartId: string, notices: readonly Notice[] = []) {
     const found = await review(tx, cartId)
     for (const { line, priced, quantity } of found.lines) {
@@ -119,8 +122,8 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
   }
 
   /**
-   * Deletes an older cart of a network that has too many, so that a new cart is never refused. This must be the last
-   * lock of its transaction.
+   * Deletes an older cart of a network that has too many, so that a new cart is never refused. Callers must call this
+   * last in their transaction, because it locks the carts of other visitors.
    */
   async function makeRoom(tx: Tx, cartId: string, network: string) {
     if ((await repository.countCart(tx, { network, day: clock.today() })) <= networkMax) return
@@ -168,9 +171,10 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     },
 
     /**
-     * Adds an item, and creates a guest's cart if there is none. The response with a new cart contains only the hash of
-     * the cart's token: it is stored under the Idempotency-Key, and a stored response must not open a cart. `withToken`
-     * replaces the hash by the token. @throws `not_found`, `out_of_stock`, `limit_reached`
+     * Adds an item, and creates a guest's cart if there is none. The response is stored under the Idempotency-Key, and
+     * a stored response must not open a cart. So it contains only the hash of a new cart's token, and `withToken`
+     * replaces the hash by the token.
+     * @throws `not_found`, `out_of_stock`, `limit_reached`
      */
     async add(tx: Tx, owner: CartOwner, wanted: WantedItem, fresh: NewCart) {
       const [asked] = await products.priceItems(tx, [wanted])
@@ -216,8 +220,8 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     },
 
     /**
-     * The token for a new cart. A repeated call gets the same token only if it also sends the same cart token or the
-     * same browser's proof.
+     * Returns the token for a new cart. A repeated call gets the same token only if it also sends the same cart token
+     * or the same proof of the browser.
      */
     tokenFor(call: {
       idempotencyKey: string | null
@@ -241,7 +245,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       const [priced] = await products.priceItems(tx, [wantedOf(line)])
       const room = priced === undefined || priced.problem === 'gone' ? 0 : roomFor(priced, lines, line)
       const quantity = Math.min(asked, room)
-      // `settle` removes a line whose product is gone, and adds the notice.
+      // `settle` removes the line and adds a notice if the product is gone.
       if (priced === undefined || quantity < 1) return settle(tx, cartId)
       await repository.updateLine(tx, id, { quantity })
       return settle(tx, cartId, quantity < asked ? [fewer(priced, id, quantity)] : [])
@@ -261,7 +265,8 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     },
 
     /**
-     * Moves the guest's cart into the account's. The guest's cart is locked first, so that a second call finds it gone.
+     * Moves the guest's cart into the account's cart. The guest's cart is locked first, so that a second call finds no
+     * cart.
      */
     async merge(tx: Tx, userId: string, cartToken: string | null) {
       const guestId = await lock(tx, { userId: null, cartToken })
@@ -273,7 +278,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return settle(tx, cartId, notices)
     },
 
-    /** Null if there is no cart, or an empty one. Inside a transaction the cart is locked. */
+    /** Returns the lines of a cart, or null if there is no cart or no line. Inside a transaction the cart is locked. */
     async findLines(source: Queryable, owner: CartOwner) {
       const key = cartKey(owner)
       if (key === null) return null
@@ -290,7 +295,8 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
 }
 
 /**
- * Replaces the hash by the token. The owner of an existing cart has its token already, so that response contains none.
+ * Replaces the hash of a new cart's token by the token. The response for an existing cart has no token, because the
+ * caller already has it.
  */
 export function withToken(cart: Cart, token: string): Cart {
   return { ...cart, token: cart.token === tokenHash(token) ? token : null }

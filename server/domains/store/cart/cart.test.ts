@@ -18,7 +18,7 @@ onEachEngine('the cart', (app, engine) => {
     roses = await addProduct(app, 5, 'Rose box')
   })
 
-  /** A visitor: a guest who keeps the token that the server gives, or an account. */
+  /** Makes a visitor: the account `account`, or a guest who sends the cart token that the server gave. */
   function visitor(account?: string) {
     const kept = { token: null as string | null }
     const call = async (method: string, path: string, body?: object, headers: object = {}) => {
@@ -88,7 +88,7 @@ onEachEngine('the cart', (app, engine) => {
       const guest = visitor()
       const [line] = (await guest.add(vase, 2)).body.data.lines
       const changed = await guest.put(line.id, quantity)
-      // The quantity 0 removes a line.
+      // A line with the quantity 0 is removed.
       if (quantity === 0) expect(linesOf(changed)).toEqual([])
       else {
         expect([changed.status, changed.body.fields.quantity]).toEqual([400, message])
@@ -242,7 +242,7 @@ onEachEngine('the cart', (app, engine) => {
             await guest.add(roses, 1)
             const stranger = visitor()
             const again = await stranger.call('POST', '/items', body, { ...key, ...(await brings()) })
-            // The stranger gets the product in another cart, as any new visitor does.
+            // The stranger gets a new cart with the product, like any new visitor.
             expect([again.status, linesOf(again)]).toEqual([201, [['Vase', 2]]])
             expect(again.body.data.token).not.toBe(first.body.data.token)
             expect(again.body.data.lines[0].id).not.toBe(first.body.data.lines[0].id)
@@ -292,7 +292,7 @@ onEachEngine('the cart', (app, engine) => {
           stored.kept.token = JSON.parse(response).data.token
           expect(stored.kept.token).not.toBe(guest.kept.token)
           expect(linesOf(await stored.view())).toEqual([])
-          // The call counts as new after the answer is deleted, and reaches the same cart.
+          // The same call counts as a new one once its stored answer is deleted. The item is added to the same cart.
           await app.db.write.deleteFrom('idempotency').execute()
           expect(linesOf(await guest.call('POST', '/items', body, headers))).toEqual([['Vase', 4]])
         },
@@ -307,7 +307,7 @@ onEachEngine('the cart', (app, engine) => {
         )
         expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1)
         expect(await count('cart')).toBe(carts + 1)
-        // The control: as many strangers have as many carts.
+        // The control shows that ten strangers who send the same key have ten carts.
         const { 'Idempotency-Key': key } = headers
         await Promise.all(
           Array.from({ length: 10 }, () =>
@@ -414,7 +414,7 @@ onEachEngine('the cart', (app, engine) => {
       await guest.add(vase, 1)
       expect((await guest.empty()).body.data).toMatchObject({ lines: [], count: 0 })
       expect(linesOf(await guest.view())).toEqual([])
-      // The token stays good.
+      // The emptied cart still has the same token.
       expect((await guest.add(vase, 1)).body.data.token).toBeNull()
     })
 
@@ -430,7 +430,7 @@ onEachEngine('the cart', (app, engine) => {
       await guest.put(line.id, 2)
       const put = await guest.put(line.id, 99)
       expect([linesOf(put), noticesOf(put)]).toEqual([[['Rose box', 5]], [only(5)]])
-      // Another guest asks for the products of this cart, and gets them.
+      // A cart reserves no stock, so another guest can add the same pieces.
       expect(linesOf(await visitor().add(roses, 5))).toEqual([['Rose box', 5]])
       const { quantity } = await app.db.read
         .selectFrom('product')
@@ -687,7 +687,7 @@ onEachEngine(
       return made.token
     }
     const change = (token: string) => make(fresh(), guest(token))
-    /** Runs more calls at once than the database has connections, and few enough for a slow machine. */
+    /** Makes more calls at once than the database has connections, but not so many that a slow machine fails. */
     async function many(count: number, each = () => make()): Promise<string[]> {
       const made: string[] = []
       let begun = 0
@@ -704,7 +704,7 @@ onEachEngine(
       const tokens = await many(max + 10)
       expect(new Set(tokens)).toHaveLength(max + 10)
       expect(await count()).toBe(max)
-      // The control: the carts of ten networks are all kept.
+      // The control shows that carts of ten other networks are all kept.
       let network = 0
       await many(10, () => make(fresh(`198.51.100.${++network}`)))
       expect(await count()).toBe(max + 10)
@@ -723,7 +723,7 @@ onEachEngine(
       app.deps.clock.advance(1000)
       const late = await make()
       expect([await isThere(first), await isThere(second), await isThere(late)]).toEqual([true, false, true])
-      // All carts are changed now, so the one that was changed first is deleted.
+      // Every cart has been changed by now, so the cart that was changed first is deleted.
       app.deps.clock.advance(1000)
       for (const token of others) await change(token)
       await change(late)

@@ -20,7 +20,10 @@ export function createDeliveryZonesService(deps: Deps) {
     fields: (row) => logFields(contract.deliveryZoneFields, presentZone(row)),
   })
 
-  /** Writes a setting first, so that two writers of zones wait for each other and no pincode is added to two zones. */
+  /**
+   * Refuses a pincode of another zone. It first writes a setting, so that two callers who write zones wait for each
+   * other and cannot both add the same pincode.
+   */
   async function refuseKnownPincode(tx: Tx, pincodes: readonly string[], ownId: string) {
     await writeSetting(tx, 'delivery.zones-written-at', clock.now(), clock.now())
     for (const [pincode, zone] of await findZoneNames(tx, ownId)) {
@@ -88,7 +91,7 @@ export function createDeliveryZonesService(deps: Deps) {
   }
 }
 
-/** The keys are pincodes, or the first digits of pincodes. */
+/** Returns the names of the zones by pincode. A key may also be the first digits of pincodes. */
 async function findZoneNames(db: Queryable, exceptId = '') {
   const zones = await livingZones(db).where('id', '!=', exceptId).execute()
   return new Map(zones.flatMap((zone) => pincodesOf(zone).map((pincode) => [pincode, zone.name] as const)))
@@ -169,7 +172,10 @@ export function createDeliverySlotsService(deps: Deps) {
   }
 }
 
-/** An import skips a slot whose key exists, so that a repeat adds nothing; staff may add a duplicate by hand. */
+/**
+ * Returns the key by which an import skips slots that exist, so that a repeated import adds nothing. Staff may add a
+ * slot with the same key by hand.
+ */
 function keyOf({
   name,
   way,

@@ -160,7 +160,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       ]) {
         expect([answer.status, answer.body.fields]).toEqual([409, { pincodes: sentence }])
       }
-      // A zone keeps a pincode that it has already.
+      // A change of a zone may send a pincode that the zone already has.
       expect((await as('PUT', `delivery-zones/${id}`, { pincodes: '600004' })).status).toBe(200)
     })
 

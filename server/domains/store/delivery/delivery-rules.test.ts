@@ -30,7 +30,7 @@ const slot = (
 
 const plan: DeliveryPlan = {
   zones: [
-    // The zone with the longest prefix wins, whatever its place in the list.
+    // The zone with the longest matching prefix wins, even if another matching zone comes first in the list.
     zone('Mylapore', ['600004', '60002'], [50, 120, 250], 1500),
     zone('Chennai', ['600'], [99, 199, 299], null),
     zone('Outskirts', ['603', '6001'], [199, null, null], 3000),
@@ -81,10 +81,10 @@ function things(item: Partial<Parameters<typeof combineGoods>[0][number]>): Good
   return combineGoods([{ leadDays: 0, ways: deliveryWays, priceInPaise: 80_000, quantity: 1, ...item }])
 }
 
-/** Returns the instant of a moment on the school's clocks. */
+/** Returns the instant of a local date and time at the school. */
 const atSchool = (moment: string) => new Date(`${moment.replace(' ', 'T')}+05:30`).toISOString()
 
-/** The option in words: its fee, how many are left, or why it cannot be chosen. */
+/** Says an option in words: its fee, how many places are left, or why it cannot be chosen. */
 function answer(ask: {
   now: string
   slot: string
@@ -111,7 +111,7 @@ function answer(ask: {
   return amountInWords(option.fee) + (option.left === null ? '' : `, ${option.left} left`)
 }
 
-/** Writes the first day of each type: `standard 2026-01-05 until 15:00, midnight …`. */
+/** Writes the first day of each type of delivery, such as `standard 2026-01-05 until 15:00, midnight …`. */
 function firstInWords(now: string, changes: Partial<DeliveryPlan> = {}, taken = () => 0): string {
   const found = firstDays({ ...plan, ...changes }, { now: atSchool(now), taken })
   return found.map(({ way, day, closesAt }) => `${way} ${day} until ${schoolMoment(closesAt)}`).join(', ')
@@ -304,7 +304,7 @@ test('pickup, and a delivery type that the zone does not offer, have a fee of 0'
   expect([feeOf('express'), feeOf('pickup')]).toEqual([0, 0])
 })
 
-// Each row asks on Monday 2 March 2026 at noon.
+// The current time in each row is noon on Monday 2 March 2026.
 test.each(
   rows(`
     afternoon | 2026-03-03 | 600090 | plain             | ₹99
@@ -363,7 +363,8 @@ test.each(
   },
 )
 
-// Closed days, and days with another capacity. The evening of a closed day begins no midnight delivery.
+// These rows have closed days and days with another capacity. A midnight delivery cannot begin on the evening of a
+// closed day.
 test.each(
   rows(`
     2026-01-10 12:00        | afternoon | 2026-01-14 | 0   | ₹99
@@ -394,7 +395,7 @@ test.each(
   },
 )
 
-// Pickup needs an open studio; deliveries also leave on a weekday when the studio is closed.
+// Pickup is possible only when the studio is open. Deliveries also leave on weekdays when the studio is closed.
 test.each(
   rows(`
     2026-02-10 12:00 | pickup    | 2026-02-15 | ₹0

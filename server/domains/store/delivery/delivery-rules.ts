@@ -1,4 +1,4 @@
-// The options page, the cart and the order all use these rules, so that none promises what another refuses.
+// The options page, the cart and the order all use these rules, so an order never refuses what a page offered.
 
 import { sentenceOf } from '../../../../contract/errors.ts'
 import { type FactsOf, type Reason, refusals } from '../../../../contract/refusals.ts'
@@ -18,7 +18,7 @@ import type { PricedItem } from '../products/price-items.ts'
 export interface Zone {
   id: string
   name: string
-  /** Whole pincodes of six digits, or the first digits of pincodes. */
+  /** Pincodes of six digits, or only the first digits of pincodes. */
   pincodes: readonly string[]
   /** The fee in paise for each type of delivery; null if the zone does not offer that type. */
   fees: Readonly<Record<DeliveryType, number | null>>
@@ -33,20 +33,20 @@ export interface Slot {
   /** `HH:MM`. A slot whose end is earlier than its start begins on the evening before the day of delivery. */
   from: string
   to: string
-  /** Paise, in addition to the zone's fee. */
+  /** Paise that are added to the zone's fee. */
   fee: number
-  /** Orders per day; null is unlimited. */
+  /** The most orders per day; null means unlimited. */
   capacity: number | null
-  /** The day of the order deadline: the day of delivery, or the day before it. */
+  /** The day on which the order deadline is: the day of delivery, or the day before it. */
   closesOn: 'same-day' | 'day-before'
   closesAt: string
 }
 
 export interface DeliveryDay extends ClosedHours {
   day: string
-  /** The reason why the school is closed; null if it is open. */
+  /** The reason why the school is closed on this day; null if the school is open. */
   closedFor: string | null
-  /** Orders per slot; null keeps the slot's own capacity. */
+  /** The most orders per slot on this day; null if each slot keeps its own capacity. */
   capacity: number | null
 }
 
@@ -55,7 +55,7 @@ export interface DeliveryPlan {
   slots: readonly Slot[]
   days: ReadonlyMap<string, DeliveryDay>
   studioClosedOn: ReadonlySet<string>
-  /** The last day that buyers can choose, in days after today. */
+  /** The last day that buyers can choose, as a number of days after today. */
   daysAhead: number
   makingHours: number
 }
@@ -71,7 +71,7 @@ export interface Option {
   /** The fee in paise. */
   fee: number
   closesAt: string
-  /** The number of orders that the slot can still take; null if it is unlimited. */
+  /** The number of orders that the slot can still take; null if the slot has no limit. */
   left: number | null
   refused: Refused | null
 }
@@ -101,18 +101,16 @@ export function refusedForOf({ reason }: Refused): RefusedFor {
 }
 
 interface Asked {
-  /** Null if the school does not deliver to the pincode; pickup stays possible. */
+  /** Null if the school does not deliver to the pincode. Pickup is then still possible. */
   zone: Zone | null
   pincode: string | null
   now: string
   taken: (slotId: string) => number
-  /**
-   * True if the order already has a place in the slot, so that only the way of delivery and the pincode are checked.
-   */
+  /** True if the order already has a place in the slot. Then only the way of delivery and the pincode are checked. */
   isHeld?: boolean
 }
 
-/** Finds the zone with the longest matching prefix of the pincode. */
+/** Finds the zone that has the longest prefix of the pincode. */
 export function findZone({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string | null): Zone | null {
   let found: Zone | null = null
   let digits = 0
@@ -230,8 +228,8 @@ function isOvernight({ from, to }: Pick<Slot, 'from' | 'to'>): boolean {
 const lateHoldMs = 30 * 60_000
 
 /**
- * An unpaid order is held until the school begins to make it. An order placed less than half an hour before that, or
- * later, is held for half an hour, but not beyond the end of its slot.
+ * Returns the time until which an unpaid order is held. It is the time at which the school begins to make the order. An
+ * order placed later than half an hour before that time is held for half an hour, but not beyond the end of its slot.
  */
 export function latestPayment({ makingHours }: DeliveryPlan, slot: Slot, day: string, now: string): string {
   const { from, to } = windowOf(slot, day)
@@ -278,10 +276,10 @@ function refusePickup({ studioClosedOn }: DeliveryPlan, { way }: Slot, day: stri
     : null
 }
 
-/** Returns why a slot is refused whose deadline is at or before `now`. */
+/** Returns the reason to refuse a slot whose deadline has passed at `now`. */
 function refuseLate(slot: Slot, day: string, leadDays: number, now: string): Refused {
   const today = schoolDayOf(Date.parse(now))
-  // Goods without a lead time have no other deadline than that of the slot.
+  // Goods without a lead time have only the deadline of the slot.
   const isLeadOver = leadDays > 0 && addDays(today, leadDays) > firstDayOf(slot, day)
   if (isLeadOver) return { reason: 'lead-over', facts: { leadDays } }
   const hour = timeInWords(slot.closesAt).replace(':00', '')

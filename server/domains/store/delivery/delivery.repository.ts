@@ -48,7 +48,7 @@ const slotColumns = [
   'closes_at as closesAt',
 ] as const
 
-/** `taken` counts the slot's orders on this day. Undefined for a deleted slot. */
+/** Finds a slot with `taken`, the number of its orders on this day. Returns undefined for a deleted slot. */
 export async function findSlot(db: Queryable, slotId: string, day: string) {
   const [row] = (await selectSlot(db, { slotId, day })).rows
   return row && { ...row, taken: row.taken ?? 0 }
@@ -88,7 +88,7 @@ const selectDays = prepare((db, at: At<string>) =>
     .where('day', '>=', at()),
 )
 
-/** Counts the orders per slot and day; `from` and `to` are included. */
+/** Returns a function that gives the number of orders of a slot on a day from `from` to `to`, both included. */
 export async function listTaken(db: Queryable, from: string, to: string) {
   const rows = await db
     .selectFrom('slot_day')
@@ -100,7 +100,9 @@ export async function listTaken(db: Queryable, from: string, to: string) {
   return (day: string, slotId: string) => taken.get(`${day} ${slotId}`) ?? 0
 }
 
-/** True if a slot's deadline is after the first time of day and not after the second, such as `14:59` and `15:00`. */
+/**
+ * True if a slot's deadline is later than the time `after` and not later than `until`, for example `14:59` and `15:00`.
+ */
 export async function hasClosing(db: Queryable, after: string, until: string): Promise<boolean> {
   const closing = db
     .selectFrom('delivery_slot')
@@ -112,7 +114,7 @@ export async function hasClosing(db: Queryable, after: string, until: string): P
 }
 
 /**
- * Takes a place in a slot, checked against the capacity in the database. Null if no place is left, or the slot's row is
+ * Takes a place in a slot if the slot's capacity allows it. Returns null if no place is left, or the slot's row is
  * gone.
  */
 export async function takePlace(tx: Tx, slotId: string, day: string) {
@@ -122,7 +124,7 @@ export async function takePlace(tx: Tx, slotId: string, day: string) {
   }
   const taken = await take()
   if (taken) return taken
-  // The slot is full, or has no row for the day yet because this is its first order.
+  // The slot is full, or has no row for this day yet because no order has taken a place.
   const slot = tx.selectFrom('delivery_slot').where('id', '=', slotId)
   await tx
     .insertInto('slot_day')
@@ -142,8 +144,8 @@ const takeOne = prepare((db, at: At<{ slotId: string; day: string }>) => {
 })
 
 /**
- * Gives a place back, and returns whether the slot was full before. A CHECK constraint refuses to give back a place
- * that nobody took.
+ * Gives a place back, and returns true if the slot was full before. A CHECK constraint refuses to give back a place
+ * that no order took.
  */
 export async function returnPlace(tx: Tx, slotId: string, day: string): Promise<boolean> {
   const max = capacityOf(sql.val(slotId), sql.val(day))

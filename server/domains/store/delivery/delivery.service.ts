@@ -24,7 +24,7 @@ interface SlotOfDay {
 }
 
 const daysByDefault = 7
-/** A request is invalid if its day is more than this number of days before or after today. */
+/** A request is refused if its day is more than this number of days before or after today. */
 const nearDays = 366
 
 export function createDeliveryService(
@@ -93,8 +93,8 @@ export function createDeliveryService(
   }
 
   /**
-   * Cached pages show whether a slot has a place left, but not how many. They become stale only when the last place is
-   * taken, or one is given back in a full slot.
+   * Marks the cached pages as stale. The pages show whether a slot has a place left, but not how many. So they change
+   * only when the last place is taken, or when a place in a full slot is given back.
    */
   const markPages = (tx: Tx) => db.changes.mark(tx, 'delivery')
 
@@ -133,7 +133,7 @@ export function createDeliveryService(
       }
     },
 
-    /** Lists the times to which an order can move: they are open, and cost the fee that the buyer agreed to. */
+    /** Lists the times to which an order can move: times that are open and have the same fee as the order. */
     async openTimes(
       { from, days, pincode }: { from: string; days: number; pincode: string | null },
       goods: rules.Goods,
@@ -169,8 +169,8 @@ export function createDeliveryService(
     },
 
     /**
-     * Applies the rules of `options`, with the same messages. If `isHeld` is true, only the way of delivery and the
-     * pincode are checked.
+     * Refuses a slot by the rules of `options`, with the same sentences. If `isHeld` is true, only the way of delivery
+     * and the pincode are checked.
      */
     async judgeSlot(
       source: Queryable,
@@ -214,8 +214,8 @@ export function createDeliveryService(
     },
 
     /**
-     * Takes back a place that an order gave up. It checks the capacity alone, so the slot may be deleted. False if the
-     * slot is full, or its row is gone.
+     * Takes a place again that an order gave up. Only the capacity is checked, so the slot may be deleted. Returns
+     * false if the slot is full, or if its row is gone.
      */
     retakeSlot: takeIfLeft,
 

@@ -219,7 +219,7 @@ onSqlite('the delivery options', (app) => {
       const { body } = await ask(query, guest)
       return body.days[0].options.find(({ slotId }: DeliveryOption) => slotId === slots[slot])
     }
-    // 3 lamps of ₹400 are above ₹1,000.
+    // Three lamps of ₹400 cost more than ₹1,000, so delivery is free.
     expect(await of('afternoon')).toMatchObject({ fee: 0, reason: null })
     expect(await of('midnight')).toMatchObject({ reason: 'Not available for midnight delivery' })
     const more = { productId: products.mandap, quantity: 1 }
@@ -314,7 +314,7 @@ onSqlite('the delivery options', (app) => {
         'This delivery time is no longer offered. Choose another one.',
       ])
     }
-    // An order that had this slot may take it again.
+    // An order that had a place in this slot may take a place again.
     const retake = (slotId: string) =>
       app.db.transaction((tx) => delivery.retakeSlot(tx, { slotId, day: '2026-03-03' }))
     expect([await retake(gone), await retake('nothing')]).toEqual([true, false])

@@ -9,7 +9,7 @@ import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import type { Tx } from '../../../db/schema.ts'
 import * as deliveries from './delivery.repository.ts'
 
-/** The full race needs `MALAR_LAST_SEAT_ROUNDS=20`, as for seats. */
+/** One round is enough for a quick run. Set `MALAR_LAST_SEAT_ROUNDS=20` for the full race. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const callers = 200
 const day = '2026-03-03'
@@ -24,7 +24,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
   const take = (at: TestApp, slotId: string, on = day) =>
     at.db.transaction((tx) => takeSlot(at, tx, { slotId, day: on, pincode: '600004', goods }))
 
-  /** Returns how many of 200 callers got a place; the others are refused with the reason of the list. */
+  /** Returns how many of 200 callers got a place. Every other caller must be refused with the reason `slot_full`. */
   async function race(slotId: string, apps: TestApp[] = [app]): Promise<number> {
     const answers = await Promise.allSettled(
       Array.from({ length: callers }, (_, n) => take(apps[n % apps.length] as TestApp, slotId)),
@@ -121,7 +121,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
       expect(await placesTaken(app, slotId, day)).toBe(4)
     })
 
-    // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
+    // SQLite has one writer at a time, which hides this mistake. So only PostgreSQL runs this test.
     if (engine === 'postgres') {
       test('control: reading the count before writing it oversells the slot', async () => {
         const slotId = await addSlot(app, { capacity: 1 })

@@ -38,7 +38,7 @@ onSqlite('an order and the delivery options of its cart', (app) => {
   test.each([
     ['600004', 'lamp', [...closed, 'undeliverable']],
     ['600004', 'mandap', closed],
-    // The first round took the last place of each express slot.
+    // The orders of the first round took the last place of each express slot.
     ['600004', 'mandap', [...closed, 'slot_full']],
     ['641001', 'mandap', [...closed, 'undeliverable']],
   ])(

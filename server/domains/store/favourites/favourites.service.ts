@@ -14,9 +14,12 @@ import { lockAccount } from '../lock-account.ts'
 
 export type FavouritesService = ReturnType<typeof createFavouritesService>
 
-/** A guest's favourites are kept in the browser until the sign-in. */
+/** Keeps the favourites of accounts. A guest's favourites are kept in the browser until the guest signs in. */
 export function createFavouritesService({ db, clock }: Deps) {
-  /** Groups ids by the kind of record that exists; if both exist, the given kind is used. Ids that visitors do not see are dropped. */
+  /**
+   * Groups ids by the kind of record that has the id. If a course and a product have the same id, the given kind is
+   * used. Ids that visitors do not see are left out.
+   */
   async function sortByKind(tx: Tx, given: Record<FavouriteKind, readonly string[]>) {
     const ids = [...given.course, ...given.product]
     const known = {
@@ -51,7 +54,10 @@ export function createFavouritesService({ db, clock }: Deps) {
       })
     },
 
-    /** Removes the favourite course with this id, or else the favourite product, if `asked` names no kind. */
+    /**
+     * Removes the favourite of the kind `asked`. If `asked` is missing, removes the course with this id, or else the
+     * product.
+     */
     remove(userId: string, id: string, asked?: FavouriteKind) {
       return db.transaction(async (tx) => {
         const isOf = async (kind: FavouriteKind) => (await listIds(tx, kind, userId)).includes(id)

@@ -45,7 +45,7 @@ onEachEngine('favourites', (app) => {
   const marked = (answer: { body: { data: string[] } }) => [...answer.body.data].sort()
 
   describe.each(favouriteKinds)('favourites of the kind %s', (kind) => {
-    // A call that names no kind means courses.
+    // A call without `kind` is about courses.
     const query = kind === 'course' ? '' : `?kind=${kind}`
     const guest = async () => {
       const { token } = await signedIn(app, 'user')
@@ -101,7 +101,7 @@ onEachEngine('favourites', (app) => {
       const [gone, kept] = ids.slice(-2) as [string, string]
       await one.add(gone, kept)
       const at = app.deps.clock.now()
-      // Each id of these tests names a course and a product: both are deleted.
+      // Each id in these tests belongs to a course and to a product, so both are deleted.
       for (const table of favouriteKinds)
         await app.db.write.updateTable(table).set({ deleted_at: at }).where('id', '=', gone).execute()
       expect(marked(await one.list())).toEqual([kept])
@@ -167,7 +167,7 @@ onEachEngine('favourites', (app) => {
     expect(marked(await call(token, 'POST', '', { courseIds: [a], productIds: [a, b] }))).toEqual([a])
     expect(marked(await call(token, 'GET', '?kind=product'))).toEqual([a, b])
     expect(marked(await call(token, 'GET', '?kind=course'))).toEqual([a])
-    // The answer has the kind that was sent if the call names no kind.
+    // A call without `kind` gets the list of the kind that it sent.
     expect(marked(await call(token, 'POST', '', { productIds: [] }))).toEqual([a, b])
     expect(marked(await call(token, 'DELETE', `/${a}`))).toEqual([])
     expect(marked(await call(token, 'GET', '?kind=product'))).toEqual([a, b])

@@ -55,7 +55,7 @@ export async function priceItems(source: Queryable, wanted: readonly Wanted[]) {
     const row = found.find(({ size_id }) => size_id === sizeId) ?? (found[0] as (typeof found)[number])
     const isSize = row.size_id === sizeId
     const isOffered = row.deleted_at === null && row.is_offered === 1 && row.is_on_site === 1
-    // All lines of a product share its stock.
+    // The stock is shared by all lines with this product.
     const total = (asked.get(productId) ?? 0) + quantity
     asked.set(productId, total)
     const stock = isInStock({ isOffered, quantity: row.quantity }) ? row.quantity : 0
@@ -74,9 +74,9 @@ export async function priceItems(source: Queryable, wanted: readonly Wanted[]) {
         leadDays: row.lead_days,
         ways: row.ways === null ? deliveryWays : (JSON.parse(row.ways) as DeliveryWay[]),
         stock,
-        /** False for a product that visitors do not see, whose name a refusal must not give away. */
+        /** False if visitors do not see the product. A refusal must then not contain its name. */
         isShown: row.deleted_at === null && row.is_on_site === 1,
-        // `gone`: the product is no longer offered, or not in this size. `fewer`: the stock is too small.
+        // `gone`: the product, or this size of it, is no longer offered. `fewer`: the stock is too small.
         problem: !isOffered || !isSize ? ('gone' as const) : total > stock ? ('fewer' as const) : null,
       },
     ]

@@ -49,7 +49,7 @@ export function livingProducts(db: Queryable) {
   return db.selectFrom('product').selectAll().where('deleted_at', 'is', null)
 }
 
-/** Selects the products that visitors may see, and the one whose preview is open. */
+/** Selects the products that visitors may see, and the product with the id `previewed`. */
 function shownProducts(db: Queryable, previewed: string | null = null) {
   return livingProducts(db).where((eb) =>
     eb.or([eb('is_on_site', '=', 1), ...(previewed === null ? [] : [eb('id', '=', previewed)])]),
@@ -84,7 +84,7 @@ export function listStorePage(db: Queryable, query: StoreQuery) {
   return readPage(shownProducts(db), storeList, query)
 }
 
-/** Includes deleted products, since their buyers still have the flowers. */
+/** Includes deleted products, because their buyers may still have the flowers. */
 export async function findCare(db: Queryable, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -149,7 +149,7 @@ export async function listSizes(db: Queryable, productIds: readonly string[]) {
     .execute()
 }
 
-/** Lists the pictures in the order of their slots, also of deleted products. */
+/** Lists the pictures by slot. Pictures of deleted products are included. */
 export function listPictures(db: Queryable, productIds: readonly string[]) {
   return db
     .selectFrom('product_picture')
@@ -178,9 +178,10 @@ export async function putPicture(db: Queryable, productId: string, slot: number,
 }
 
 /**
- * Takes stock of several products, and returns the remaining stocks; a product with too little is left out. Rows are
- * locked by id, so that callers do not deadlock, in one statement, which keeps the locks short. A sale takes no stock of
- * a product that left the store since its price was read. Other callers take it, since their orders remain.
+ * Takes stock of several products, and returns the remaining stocks. A product with too little stock is left out. One
+ * statement locks the rows in the order of their ids, so that callers do not deadlock and the locks are short. A sale
+ * leaves out products that are no longer in the store. Other callers may take their stock, because existing orders
+ * still need it.
  */
 export async function takeStock(tx: Tx, counts: ReadonlyMap<string, number>, isSale = false) {
   return (await (isSale ? sellOfEach : takeOfEach)(tx, [...counts])).rows
@@ -206,13 +207,13 @@ function takenOfEach(db: Queryable, at: EachAt<[id: string, count: number]>, len
     .returning(['id', 'quantity'])
 }
 
-/** Returns the new stock; undefined if the product's row is gone. */
+/** Gives stock back, and returns the new stock, or undefined if the product's row is gone. */
 export async function returnStock(db: Queryable, id: string, quantity: number): Promise<number | undefined> {
   const moved = moveCounter(db, 'product', 'quantity', quantity).where('id', '=', id)
   return (await moved.returning('quantity').executeTakeFirst())?.quantity
 }
 
-/** Locks and returns the stock; 0 for an unknown product. */
+/** Locks the row of a product and returns its stock, or 0 for an unknown product. */
 export async function lockStock(db: Queryable, id: string): Promise<number> {
   const row = await db
     .updateTable('product')

@@ -105,7 +105,7 @@ export function createProductsService(
       return { ...product, addons: others }
     },
 
-    /** @throws `conflict` while the store is switched off */
+    /** @throws `not_found`; `conflict` if the store is switched off */
     async beginPreview(id: string, by: Caller) {
       const { slug } = await records.get(db.read, id)
       await school.requirePart('store')
@@ -147,7 +147,7 @@ export function createProductsService(
         }
       }
       const changed = records.change(id, { by, version }, write).catch((error: unknown) => {
-        // The slug is the only unique column that a caller chooses; all others are ids that the server makes.
+        // Callers choose only one unique column, the slug. The others are ids that the server makes.
         throw dbFault(error)?.fault === 'unique' ? slugTaken() : error
       })
       return presentAdminProduct(await changed)
@@ -160,8 +160,8 @@ export function createProductsService(
     restore: records.restore,
 
     /**
-     * Takes the wanted quantity of every product, or of none. Returns the ids of the products with too little stock,
-     * and for a sale also of those that are no longer offered.
+     * Takes the wanted quantity of every product, or takes nothing if a product has too little stock. A sale also takes
+     * nothing if a product is no longer offered. Returns the ids of these products.
      */
     async takeStock(tx: Tx, counts: ReadonlyMap<string, number>, isSale = false) {
       const taken = await repository.takeStock(tx, counts, isSale)
@@ -234,7 +234,7 @@ function presentAdminProduct(row: ShownProduct): contract.AdminProduct {
   })
 }
 
-/** A body may use either spelling of a field; the spelling in `productFields` is used if both are given. */
+/** A body may use either spelling of a field. If both are given, the spelling in `productFields` counts. */
 function normaliseFields(body: contract.ProductPatch) {
   return {
     ...body,
@@ -300,7 +300,7 @@ async function writeSizes(
   given: readonly contract.ProductSizeInput[],
 ) {
   const known = new Set(product.sizes.map(({ id }) => id))
-  // A size gets a new id if its id is none of the product's, or if an earlier size in the list already used it.
+  // A size gets a new id if the product has no size with the given id, or if an earlier size in the list has used it.
   const rows = given.map((size, at) =>
     sizeRow(product.id, size.id && known.delete(size.id) ? size.id : ids.id(), size, at),
   )
@@ -309,8 +309,8 @@ async function writeSizes(
 }
 
 /**
- * Returns the price after a change, in paise: the lowest of the sizes, if there are any. @throws `validation_failed` if
- * the original price would not be higher
+ * Returns the price after a change, in paise. If there are sizes, this is the lowest price of a size.
+ * @throws `validation_failed` if the original price would not be higher than the price
  */
 function priceAfter(patch: contract.ProductPatch, before: ShownProduct): number {
   const sizes = patch.sizes ?? before.sizes.map(({ price_in_paise: price }) => ({ price }))
@@ -324,12 +324,13 @@ function priceAfter(patch: contract.ProductPatch, before: ShownProduct): number 
 /** The largest number of e-mails in one transaction, so that the transaction stays short. */
 const lettersARound = 100
 
-/** Visitors request an e-mail about a product that is out of stock. The request is deleted when it is written. */
+/** Visitors request an e-mail about a product that is out of stock. A request is deleted when its e-mail is written. */
 function createStockWishes({ db, clock, ids, outbox }: Deps) {
   return {
     /**
-     * The response does not show whether the address was entered before. A request beyond the network's limit of
-     * e-mails gets the same response, and is not stored. @throws `not_found`; `conflict` if the product is in stock
+     * Stores a request. The response is always the same, so it does not reveal whether the address has a request
+     * already. A request beyond the network's limit of e-mails is not stored.
+     * @throws `not_found`; `conflict` if the product is in stock
      */
     async wish(tx: Tx, slug: string, email: string) {
       const product = await findShownProduct(tx, slug)
@@ -362,7 +363,7 @@ function createStockWishes({ db, clock, ids, outbox }: Deps) {
       return db.transaction(async (tx) => {
         const wishIds = due.map(({ id }) => id)
         const ended = await tx.deleteFrom('stock_wish').where('id', 'in', wishIds).returning('id').execute()
-        // Another process may have deleted some of the requests, and then writes their e-mails itself.
+        // Another process may have deleted some of the requests. It then writes the e-mails of these requests itself.
         const isEnded = new Set(ended.map(({ id }) => id))
         const told = due.filter(({ id }) => isEnded.has(id))
         return outbox.tell(

@@ -230,7 +230,7 @@ onEachEngine('products', (app, engine) => {
       const product = await add()
       app.deps.clock.advance(1000)
       await put(product.id, { price: 2100, instock: false })
-      // A change that changes nothing is not logged.
+      // The second call sends the same price, so it is not logged.
       app.deps.clock.advance(1000)
       await put(product.id, { price: 2100 })
       const entries = await trail()
@@ -281,7 +281,7 @@ onEachEngine('products', (app, engine) => {
       expect(shown.pictures).toEqual(product.pictures)
       expect(shown).not.toHaveProperty('stockquantity')
 
-      // A form that changed nothing sends the picture's name back, and the picture stays.
+      // A form with an unchanged picture sends the picture's name back, and the picture stays.
       const name = product.image
       expect((await put(id, { image: name })).body.image).toBe(name)
       expect((await put(id, { imagefirst: null })).body).toMatchObject({ image: name, imagefirst: null })
@@ -329,7 +329,7 @@ onEachEngine('products', (app, engine) => {
         .orderBy('slot')
         .execute()
       expect(stored.map(({ slot }) => slot)).toEqual([0, 1, 2, 3, 4])
-      // The control: the table refuses a sixth slot even without the contract's check.
+      // The control shows that the table itself refuses a sixth slot.
       const sixth = { product_id: id, slot: 5, picture_base: stored[0]?.picture_base ?? '' }
       await expect(app.db.write.insertInto('product_picture').values(sixth).execute()).rejects.toThrow()
     })

@@ -148,7 +148,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
       ...shown,
       sizes: body.sizes,
     })
-    // The old address leads nowhere.
+    // The address with the old slug is not found.
     expect((await app.http('GET', '/api/products/rose-box')).status).toBe(404)
     const changed = Object.fromEntries(
       (await changes()).map(({ field, from, to }: Record<string, string>) => [field, [from, to]]),
@@ -173,7 +173,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
       .select('ways')
       .where('id', '=', product.id)
       .executeTakeFirstOrThrow()
-    // Null stands for all types, also for those that come later.
+    // Null means all types of delivery, including types that are added later.
     expect(ways).toBeNull()
   })
 

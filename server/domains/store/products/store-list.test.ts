@@ -101,7 +101,7 @@ onEachEngine('the store’s products', (app) => {
         isAddon: false,
         instock: true,
       })
-      // The answer tells a product that staff do not offer from one that is sold out.
+      // `isOffered` tells a product that staff do not offer from a product that is sold out.
       expect(withdrawn).toMatchObject({ name: 'Withdrawn', instock: false, isOffered: false })
       expect(Object.keys(jasmine)).not.toContain('stockquantity')
     })

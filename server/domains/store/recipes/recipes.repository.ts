@@ -5,7 +5,7 @@ import { type PageList, readPage } from '../../../db/page.ts'
 import type { Queryable, Schema } from '../../../db/schema.ts'
 
 export type FlowerRow = Selectable<Schema['flower']>
-/** `recipes` counts the recipes with this flower. */
+/** `recipes` is the number of recipes with this flower. */
 export type ShownFlower = FlowerRow & { recipes: number }
 
 export type StemRow = Awaited<ReturnType<typeof listStems>>[number]
@@ -85,7 +85,7 @@ function livingRecipes(db: Queryable) {
     .where('course.deleted_at', 'is', null)
 }
 
-/** Lists the stems of the recipes, also of flowers that were deleted since. */
+/** Lists the stems of the recipes. Stems of deleted flowers are included. */
 export function listStems(db: Queryable, recipeIds: readonly string[]) {
   return db
     .selectFrom('recipe_stem')

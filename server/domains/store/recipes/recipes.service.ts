@@ -28,8 +28,8 @@ export function createRecipesService(deps: Deps) {
   })
 
   /**
-   * Finds the product, size or course that a new recipe is for. @throws `validation_failed` if there is none;
-   * `conflict` if it has a recipe already
+   * Finds the product, size or course that a new recipe is for.
+   * @throws `validation_failed` if there is none; `conflict` if it has a recipe already
    */
   async function findFree(tx: Tx, asked: string) {
     const id = asked.split(':')[1] as string
@@ -102,7 +102,7 @@ export function createRecipesService(deps: Deps) {
 
     remove: records.remove,
 
-    /** @throws `conflict` if the product or course has another recipe by now */
+    /** @throws `conflict` if the product or course has another recipe now */
     async restore(tx: Tx, id: string) {
       const row = await tx.selectFrom('recipe').selectAll().where('id', '=', id).executeTakeFirst()
       const other =
@@ -155,8 +155,8 @@ type Problem = Omit<ImportProblem, 'row'>
 type NamedRecipe = { input: contract.RecipeInput; problem: null } | { input: null; problem: Problem }
 
 /**
- * Finds the products, sizes, classes and flowers that the rows of a file name. A second recipe for the same thing is
- * refused.
+ * Finds the products, sizes, classes and flowers that are named in the rows of a file. A row is refused if its product,
+ * size or class already has a recipe.
  */
 async function readNamedRecipes(source: Queryable, rows: readonly contract.RecipeImportRow[]) {
   const subjects = Map.groupBy(await listSubjects(source), keyOf)

@@ -84,7 +84,7 @@ function columnsOf({ recipientName, recipientPhone, address, area, landmark, pin
   }
 }
 
-/** Landmarks are not compared, since they only describe the way to an address. */
+/** Landmarks are not compared, because they only describe the way to the same address. */
 function isSame(row: Row, columns: ReturnType<typeof columnsOf>): boolean {
   const key = ({ name, phone, address, area, pincode }: typeof columns) =>
     folded([name, phone, address, area, pincode].join('\n'))

@@ -83,7 +83,7 @@ onEachEngine('saved recipients', (app) => {
     expect((await one.change(id, { ...saved, label: 'x'.repeat(121) })).body.fields).toEqual({
       label: 'Use at most 120 characters',
     })
-    // An empty label becomes the name again.
+    // An empty label is replaced by the recipient's name.
     expect((await one.change(id, { ...saved, label: '' })).body.data.label).toBe('Lakshmi')
     expect(await one.list()).toEqual([{ id, label: 'Lakshmi', ...saved }])
     expect((await one.remove(id)).status).toBe(200)
@@ -145,10 +145,10 @@ onEachEngine('saved recipients', (app) => {
     })
     const list = await one.list()
     expect(list).toHaveLength(savedRecipientsMax)
-    // Saving a known recipient again adds none.
+    // Saving the same recipient again adds no second recipient.
     const { label: _, id: __, ...known } = list.at(-1)
     expect((await one.save(known)).status).toBe(201)
-    // Another account has its own fifty.
+    // Each account can save fifty recipients.
     expect((await (await buyer()).save()).status).toBe(201)
   })
 
