@@ -31,7 +31,7 @@ import { cancelBatch } from '../../registrations/index.ts'
 
 type Said = Omit<contract.ClosedDayInput, 'lastDay'>
 
-/** Each day is listed once: as closed, or as open with another limit of orders. */
+/** Keeps the table `delivery_day`, which has one row for each day that is closed or has its own limit of orders. */
 export function createClosedDaysService(
   deps: Deps,
   { courses, orders }: Catalogue & Orders,
@@ -59,7 +59,8 @@ export function createClosedDaysService(
     try {
       return await records.change(id, { by, version }, async (tx, row) => {
         const said = mergePatch<Said>(saidOf(row), patch)
-        // The hours say when the school is closed, so a day that becomes open loses them.
+        // The hours say when the school is closed, so they are removed from a day on which the school is no longer
+        // closed.
         const day = said.closedFor ? said : { ...said, ...(patch.from === undefined && allDay) }
         const problem = contract.findClosingProblem(day)
         if (problem) {
@@ -119,7 +120,10 @@ export function createClosedDaysService(
     })
   }
 
-  /** @throws `conflict` if the session was changed; `validation_failed` with the field names of the decision's form */
+  /**
+   * Carries out a decision about a session.
+   * @throws `conflict` if the session was changed; `validation_failed` with the field names of the decision's form
+   */
   async function answerOfSession(
     { id: batchId, meeting, version, day, becomes, newDay, newFrom, newTo }: contract.ClosingAnswerBody,
     by: Actor,
@@ -149,7 +153,10 @@ export function createClosedDaysService(
       return { rows: await present(db.read, rows), next }
     },
 
-    /** Adds a range of days and returns the first. @throws `conflict`, adding none, if a day is listed already */
+    /**
+     * Adds every day from `day` to `lastDay`, and returns the first.
+     * @throws `conflict`, without adding any day, if one of them is listed already
+     */
     async add(tx: Tx, { lastDay, ...said }: contract.ClosedDayInput, by: Actor | null) {
       const first = await add(tx, said, by)
       const more = lastDay ? daysBetween(said.day, lastDay) : 0
@@ -165,8 +172,8 @@ export function createClosedDaysService(
     planned: () => planned(db.read),
 
     /**
-     * Carries out what staff decided about an order or a session on a closed day. @throws `not_found`; `conflict` if
-     * order or session changed; `validation_failed`; the errors of the new time
+     * Carries out what staff decided about an order or a session on a closed day.
+     * @throws `not_found`; `conflict` if the order or session changed; `validation_failed`; the errors of the new time
      */
     async answer(said: contract.ClosingAnswerBody, by: Actor) {
       if (said.kind === 'batch') return answerOfSession(said, by)
@@ -182,7 +189,7 @@ export function createClosedDaysService(
     remove: records.remove,
 
     async restore(tx: Tx, _id: string, data: unknown) {
-      // Entries that were deleted before days could have hours lack these columns.
+      // Entries of the bin have no hours if the day was deleted before these columns existed.
       const row = {
         ...columnsOf({ day: '' }),
         ...(data as Partial<DayRow> & Pick<DayRow, 'id' | 'day' | 'created_at'>),
@@ -191,7 +198,7 @@ export function createClosedDaysService(
       await records.mark(tx)
     },
 
-    /** The delivery endpoints list the same days, without hours. */
+    /** Lists and writes the same days for the delivery endpoints, which have no hours. */
     ofDelivery: {
       async list(query: DaysQuery) {
         const { rows, next } = await listDayPage(db.read, query)
@@ -208,7 +215,7 @@ export function createClosedDaysService(
 
 const allDay = { from: null, until: null }
 
-/** A missing hour becomes the start or the end of the day, unless both are missing. */
+/** A missing hour becomes the start or the end of the day. If both are missing, the day is closed as a whole. */
 function columnsOf({ day, closedFor, capacity, from, until }: Said) {
   const hours = openEnded({ from: from ?? null, until: until ?? null })
   const isWhole = hours.from === null && hours.until === null
@@ -226,8 +233,8 @@ function saidOf({ day, closed_for, capacity, closed_from, closed_until }: DayRow
 }
 
 /**
- * Renames the fields in an error. A batch's form has a list of `meetings`, but the form for this decision moves a
- * single session and calls its fields `newDay`, `newFrom` and `newTo`.
+ * Renames the fields in an error. `courses.settleClosed` names the fields of a batch's form, such as `meetings.0.day`.
+ * The form for this decision has a single session, with the fields `newDay`, `newFrom` and `newTo`.
  */
 function withOwnFields(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error
@@ -272,8 +279,8 @@ async function listKnown(db: Queryable, days: readonly string[]): Promise<string
 }
 
 /**
- * Lists future orders that fall into closed hours and that staff have not decided about. A weekday that is always
- * closed affects only pickup.
+ * Lists future orders that fall into closed hours, if staff have not decided about them. On a weekday that is always
+ * closed, only pickups are listed.
  */
 export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   const closed = await db
@@ -291,7 +298,7 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
     ends: instantOf(one.day, closed_until ?? dayEnds),
   }))
   const closedWeekdays = new Set(holidays.map(({ office_day }) => office_day))
-  // An overnight delivery for the next day begins on the evening of the closed day.
+  // An overnight delivery for the day after a closed day begins on the evening of the closed day.
   const days = [...new Set(closed.flatMap(({ day }) => [day, addDays(day, 1)]))]
   const orders = await db
     .selectFrom('shop_order')
@@ -309,8 +316,8 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
     .where((eb) =>
       eb.or([
         ...(days.length > 0 ? [eb('delivery_day', 'in', days)] : []),
-        // Pickups and deliveries are read together: a condition on `way` would make SQLite read every pickup by its
-        // index.
+        // Pickups and deliveries are read together. A condition on `way` would make SQLite read all pickups of all time
+        // by the index of `way`.
         ...(holidays.length > 0 ? [eb('delivery_day', '>=', today)] : []),
       ]),
     )
@@ -326,7 +333,10 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   })
 }
 
-/** Deletes decisions to keep orders and sessions of this day, so that staff decide again about a newly closed day. */
+/**
+ * Deletes decisions that let orders and sessions stay on this day, so that staff decide again after the day is closed
+ * again.
+ */
 async function forgetAnswers(tx: Tx, day: string) {
   const forgotten = { stays_on: null }
   await tx

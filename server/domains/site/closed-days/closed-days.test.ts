@@ -102,7 +102,7 @@ onEachEngine('the calendar of closed days', (app) => {
     await as('PUT', `/${id}`, { from: null, until: '11:00' })
     expect(await list()).toMatchObject([{ from: null, until: '11:00' }])
     expect((await shown())[0].text).toBe('Closed on 12 March, until 11:00 am, for Pongal')
-    // A closing from midnight on lasts the whole day.
+    // A day that closes at midnight is closed as a whole.
     await as('PUT', `/${id}`, { from: '00:00', until: null })
     expect(await list()).toMatchObject([{ from: null, until: null }])
   })
@@ -139,7 +139,7 @@ onEachEngine('the calendar of closed days', (app) => {
     expect(await list()).toMatchObject([{ ...pongal, capacity: 4 }])
     await as('PUT', `/${made.id}`, { from: '14:00', until: '18:00' })
     expect((await days('GET')).body.data).toMatchObject([{ ...pongal, capacity: 4 }])
-    // A day that is open again has no closed hours.
+    // A day on which the school is open again has no closed hours.
     await days('PUT', `/${made.id}`, { closedFor: null })
     expect(await list()).toMatchObject([{ closedFor: null, capacity: 4, from: null, until: null }])
   })

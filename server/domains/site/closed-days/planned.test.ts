@@ -43,7 +43,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     (await app.http('GET', '/api/admin/morning', { token })).body.data.onClosedDays
   const at = (held: string, from = '10:00', to = '12:00') => ({ day: held, from, to })
 
-  /** A class with a paid student, which meets on the 12th and the 19th. */
+  /** Adds a class with a paid student. The class meets on the 12th and the 19th unless `meetings` are given. */
   async function addMeetings(...meetings: object[]) {
     const course = await addCourse(app, { title: 'Garlands', nextbatch: day })
     const { id } = await batchOf(course.id)
@@ -54,7 +54,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     await emptyTables(app, ['outbox'])
     return { course, id, slug: course.slug }
   }
-  /** Returns the fields that an answer for the only session on a closed day needs. */
+  /** Returns the fields of a decision about the only session on a closed day. */
   async function sessionQuestion() {
     const { sessions } = await planned()
     expect(sessions).toHaveLength(1)
@@ -299,7 +299,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect(await planned()).toEqual({ sessions: [], orders: [] })
       expect(await waiting()).toEqual({ count: 0, first: [] })
       expect((await shown(slug)).closedOn).toEqual([])
-      // The students get no letter, because nothing changed for them.
+      // The students get no e-mail, because their session stays as it was.
       expect(await letterTemplates()).toEqual([])
       expect((await answer(stays)).status).toBe(409)
     })
@@ -381,7 +381,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       await addMeetings(at(day), at(day, '13:00', '15:00'), at('2026-03-19'))
       await close({ from: '14:00' })
       expect((await planned()).sessions).toMatchObject([{ from: '13:00', to: '15:00' }])
-      // The course has no sessions: its duration of three hours says when it ends.
+      // A course without sessions ends three hours after its start, because that is its duration.
       await addCourse(app, { title: 'Ribbons', nextbatch: day, startTime: '10:30' })
       expect((await planned()).sessions).toHaveLength(1)
       await addCourse(app, { title: 'Wires', nextbatch: day, startTime: '11:30' })

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 
 type ImpactRow = Selectable<Schema['impact']>
 
-/** The about page has four places for numbers. */
+/** Keeps the numbers on the about page, which has four places for them. */
 export function createImpactsService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'impact', {
@@ -20,7 +20,9 @@ export function createImpactsService(deps: Deps) {
   })
   const listRows = (source: Queryable) => source.selectFrom('impact').selectAll().orderBy('slot').execute()
 
-  /** Inserts a number into the wanted slot, or else into the first free one. @throws `limit_reached` */
+  /**
+   * Inserts a number into the slot `wanted`, or into the first free slot if that one is taken. @throws `limit_reached`
+   */
   async function insertIntoFreeSlot(tx: Tx, row: Omit<ImpactRow, 'slot'>, wanted = 1) {
     const order = [wanted, ...Array.from({ length: contract.impactsMax }, (_, at) => at + 1)]
     for (;;) {

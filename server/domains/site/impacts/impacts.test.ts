@@ -67,7 +67,7 @@ onEachEngine('impact numbers', (app) => {
     const { id } = added.body.data
     expect(await shown()).toEqual([{ id, title: 'Happy Students', value: '5,200+', version: 1 }])
     await as('PUT', `/api/impacts/${id}`, { value: '5,300+' })
-    // A field that the patch leaves out stays unchanged.
+    // The title was not sent, so it stays unchanged.
     expect(await shown()).toEqual([{ id, title: 'Happy Students', value: '5,300+', version: 2 }])
     expect((await as('DELETE', `/api/impacts/${id}`)).body).toEqual({ success: true })
     expect(await shown()).toEqual([])

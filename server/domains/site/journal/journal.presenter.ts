@@ -27,7 +27,7 @@ export function presentListedPost(row: WholePost): ListedPost {
     cover: pictureOf(row),
     author: authorOf(row),
     tags: row.tags.map(({ key, name }) => ({ key, name })),
-    // A published post always has the time; the fallback is for the type.
+    // A published post always has `published_at`. Only the type of the row allows null.
     published_at: row.published_at ?? row.created_at,
     readingMinutes: readingMinutesOf(row.body),
   })
@@ -66,7 +66,7 @@ export function presentAdminPost(row: WholePost, now: string): AdminPost {
 
 const relatedMax = 3
 
-/** Prefers courses that mention more of the tags. */
+/** Returns the courses that mention the most of the tags. */
 export function relatedCourses(courses: readonly Course[], tags: readonly TagRow[]): Post['courses'] {
   return best(courses, tags, ({ title, category, features }) => [
     title,
@@ -101,7 +101,10 @@ function best<Thing>(
     .map(({ thing }) => thing)
 }
 
-/** Returns the words surrounded by blanks, without a plural's s: `Roses & Lilies` → ` rose lilie `. */
+/**
+ * Returns the words with a blank before and after each, and without the final s of plurals: `Roses & Lilies` becomes `
+ * rose lilie `.
+ */
 function plainWords(text: string): string {
   const words = text.toLowerCase().split(/[^\p{Letter}\p{Mark}\p{Number}]+/u)
   return ` ${words

@@ -15,7 +15,7 @@ export interface TagRow {
   name: string
 }
 
-/** Selects posts that are not deleted, with their author unless the author is deleted. */
+/** Selects posts that are not deleted. The author is included, unless the author is deleted. */
 function livingPosts(db: Queryable) {
   return db
     .selectFrom('journal_post')
@@ -41,7 +41,7 @@ function livingPosts(db: Queryable) {
     .where('journal_post.deleted_at', 'is', null)
 }
 
-/** The index of posts has the same expression, so that the database can sort by it. */
+/** The database can sort by this expression, because the index of posts contains the same expression. */
 const publishedAt = "coalesce(journal_post.published_at, '')"
 const isOut = (now: string) => sql<SqlBool>`${sql.raw(publishedAt)} <= ${now}`
 
@@ -59,7 +59,7 @@ const postList: PageList<AdminPostsQuery> = {
   },
   tie,
   words: ['journal_post.title', 'journal_post.slug', "coalesce(instructor.name, '')"],
-  // The limit is low, because each row contains its whole text.
+  // The limit is low, because each row contains the whole text of its post.
   limitMax: 200,
 }
 
@@ -95,7 +95,7 @@ export function listPublishedPage(db: Queryable, { tag, cursor }: PublishedQuery
   return readPage(ofTag, publishedList, { cursor })
 }
 
-/** Finds a published post, or the previewed one, by its current or a former address. */
+/** Finds a post by its current or a former address. The post must be published or have the id `previewed`. */
 export function findShown(
   db: Queryable,
   slug: string,
@@ -114,7 +114,7 @@ export function findShown(
     .executeTakeFirst()
 }
 
-/** Prefers posts that share more of these tags, then the newest. */
+/** Lists the posts that share the most tags with `keys`. Among equals, the newest come first. */
 export function listNextToRead(
   db: Queryable,
   { id, keys, limit, now }: { id: string; keys: readonly string[]; limit: number; now: string },
@@ -130,7 +130,7 @@ export function listNextToRead(
     .execute()
 }
 
-/** Lists the posts for the sitemap. */
+/** Lists the newest posts, with the time of their last change, for the sitemap. */
 export async function listChanged(db: Queryable, now: string, limit: number) {
   const rows = await db
     .selectFrom('journal_post')
@@ -143,12 +143,12 @@ export async function listChanged(db: Queryable, now: string, limit: number) {
     .execute()
   return rows.map(({ slug, updated_at, published_at }) => ({
     slug,
-    // A scheduled post counts as changed when it appeared, if that was after its last edit.
+    // A scheduled post counts as changed when it appears, unless it is edited later.
     changedAt: published_at !== null && published_at > updated_at ? published_at : updated_at,
   }))
 }
 
-/** True if a post was due after `after`, up to `until`. */
+/** True if a scheduled post appeared later than `after` and not later than `until`. */
 export async function isAnyDue(db: Queryable, after: string, until: string): Promise<boolean> {
   const due = await db
     .selectFrom('journal_post')
@@ -249,7 +249,7 @@ export async function listAddressesLike(db: Queryable, slug: string): Promise<Se
   return new Set(rows.map((row) => row.slug))
 }
 
-/** False if another post has or had the address. */
+/** Gives the address to the post. Returns false if another post has or had the address. */
 export async function takeAddress(tx: Tx, postId: string, slug: string): Promise<boolean> {
   if (await insertUnlessThere(tx, 'journal_address', { slug, post_id: postId }, 'slug')) return true
   const taken = tx.selectFrom('journal_address').select('post_id').where('slug', '=', slug)

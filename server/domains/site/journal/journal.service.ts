@@ -94,7 +94,7 @@ export function createJournalService(
     for (;;) {
       const slug = freeSlug(wanted, taken)
       if (await repository.takeAddress(tx, postId, slug)) return slug
-      // Another caller took the address at the same moment.
+      // Another caller has just taken this address, so the next round tries another one.
       taken.add(slug)
     }
   }
@@ -179,7 +179,7 @@ export function createJournalService(
 
     getForAdmin: async (id: string) => shown(await records.get(db.read, id)),
 
-    /** @throws `conflict` while the journal is switched off */
+    /** @throws `not_found`; `conflict` if the journal is switched off */
     async beginPreview(id: string, by: Caller) {
       const { slug } = await records.get(db.read, id)
       await school.requirePart('journal')
@@ -244,8 +244,7 @@ export function createJournalService(
     restore: records.restore,
 
     /**
-     * Marks the journal's pages as stale if the time of a scheduled post came after `since`. Returns the time up to
-     * which it looked.
+     * Marks the journal's pages as stale if a scheduled post appeared after `since`. Returns the time of this check.
      */
     async tellDue(since: string): Promise<string> {
       const now = clock.now()

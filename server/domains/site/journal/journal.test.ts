@@ -5,7 +5,7 @@ import { whilePublishing } from '../../../../tests/harness/journal.ts'
 import { callers, onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addCourse } from '../../../../tests/harness/seats.ts'
 
-/** School time of the tests' clock is Monday 2 March 2026, 12:00. */
+/** The tests' clock stands at 12:00 on Monday 2 March 2026, in the school's time zone. */
 const tomorrow = '2026-03-03T06:00'
 const dueAt = '2026-03-03T00:30:00.000Z'
 
@@ -169,13 +169,16 @@ onEachEngine('the journal', (app, engine) => {
         slug: 'first',
         oldSlugs: ['second', 'third'],
       })
-      // An empty field asks for a new address.
+      // The server makes a new address if the field is empty.
       expect((await put(id, { slug: null, title: 'Rain' })).body.data.slug).toBe('rain')
     })
   })
 
   partOnSqlite(engine, 'a post that is not published', () => {
-    /** Asks every place where a visitor could see the post, and returns what each answers. */
+    /**
+     * Requests everything that could show the post to a visitor, and returns the status or whether the post is in the
+     * text.
+     */
     async function traces(slug: string) {
       const answers = await Promise.all(
         [
@@ -205,7 +208,7 @@ onEachEngine('the journal', (app, engine) => {
       async (_, state) => {
         const { slug, id } = await written({ ...secret, ...state })
         expect(await traces(slug)).toEqual(unseen)
-        // The control: visitors see the published post in each of these places.
+        // The control shows that visitors see the published post in each of these places.
         await put(id, { status: 'published', publishOn: null })
         expect(await traces(slug)).toEqual(seen)
         await as('DELETE', `/api/admin/blog/${id}`)
@@ -225,7 +228,7 @@ onEachEngine('the journal', (app, engine) => {
       const { slug } = await written({ ...secret, status: 'scheduled', publishOn: tomorrow })
       app.deps.clock.set('2026-03-03T00:29:59.999Z')
       await whilePublishing(app, async (passTo) => {
-        // The server now keeps answers without the post.
+        // These calls fill the caches with answers that do not contain the post.
         expect(await traces(slug)).toEqual(unseen)
         await passTo(dueAt)
         expect(await traces(slug)).toEqual(seen)
@@ -480,7 +483,7 @@ onEachEngine('the journal', (app, engine) => {
       const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(1)>\u2028]]>'
       const body = `${hostile}\n\n[x](javascript:alert(1)) ![y](javascript:alert(1))`
       const { slug } = await written({
-        // A title is one line.
+        // The title leaves out the line separator, because a title is refused if it has several lines.
         title: hostile.replace('\u2028', ''),
         excerpt: hostile,
         tags: ['<b>x</b>'],
@@ -527,7 +530,7 @@ onEachEngine('the journal', (app, engine) => {
       const remove = () => as('DELETE', `/api/admin/blog/${id}`)
       expect((await Promise.all([remove(), remove()])).map(({ status }) => status).sort()).toEqual([200, 404])
       expect((await read(slug)).status).toBe(404)
-      // The deleted post keeps its address.
+      // A deleted post keeps its address, so the second post with the same title gets another one.
       expect((await written()).slug).toBe('malli-2')
       app.deps.clock.advance(1000)
       expect((await as('POST', `/api/admin/bin/post/${id}/restore`)).status).toBe(200)

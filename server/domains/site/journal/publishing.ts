@@ -15,7 +15,8 @@ export function statusOf({ is_draft, published_at }: Publication, now: string): 
 }
 
 /**
- * Returns the publication after a patch; fields that are left out stay unchanged. The page appears at `published_at`.
+ * Returns the publication after a patch. Fields that the patch leaves out stay unchanged. The post appears at
+ * `published_at`.
  * @throws `validation_failed` if the time does not fit the status
  */
 export function published(
@@ -38,7 +39,7 @@ export function published(
     if (given > now) throw refusal('post-time-ahead', { at: 'publishOn' })
     return { is_draft: 0, published_at: given }
   }
-  // A post that was published before keeps its earlier publication time.
+  // A post that was published before keeps its publication time.
   const { published_at } = current
   return { is_draft: 0, published_at: published_at !== null && published_at <= now ? published_at : now }
 }
