@@ -3,7 +3,9 @@ import { defineEndpoint } from '../endpoint.ts'
 import { instant, line, wrapped } from '../primitives.ts'
 import { staffRoles } from '../rights.ts'
 
-/** The numbers that the page shows before the demonstration school is emptied. */
+/**
+ * The numbers of records that emptying removes. The page shows them before an owner empties the demonstration school.
+ */
 const counts = z.object({
   classes: z.number(),
   seats: z.number(),
@@ -27,11 +29,17 @@ const demonstration = z.object({
       staff: z.array(
         z.object({ name: z.string(), email: z.string(), role: z.enum([...staffRoles, 'none']) }),
       ),
-      /** The names of the settings that staff typed, and that stay; `pages` for what they wrote into pages. */
+      /**
+       * The names of the settings that staff typed, which stay. The name `pages` stands for texts that staff wrote into
+       * pages.
+       */
       settings: z.array(z.string()),
     }),
   ),
-  /** Null unless this school began by emptying the demonstration. `backup` is a folder on the server. */
+  /**
+   * The time of the emptying, and the folder of the backup on the server. Null if this school was never a
+   * demonstration.
+   */
   emptied: z.nullable(z.object({ at: instant, backup: z.string() })),
 })
 export type Demonstration = z.output<typeof demonstration>

@@ -4,7 +4,7 @@ import { picture } from '../primitives.ts'
 
 /**
  * The texts of the school's pages (`contract/school/page-fields.ts`), and two texts that only the demonstration has. A
- * page shows its own sentence for a missing text, or nothing. A heading's second line is emphasised.
+ * page shows its own sentence if a text is missing, or leaves it out. The second line of a heading is emphasised.
  */
 const siteTexts = z.object({
   homeHeadline: z.string(),
@@ -17,9 +17,9 @@ const siteTexts = z.object({
   venueHeading: z.string(),
   venueLead: z.string(),
   venueSize: z.string(),
-  /** What is included with the hall, one thing a line. */
+  /** The things that are included with the hall, one on each line. */
   venueInclusions: z.string(),
-  /** What the hall is suitable for, one thing a line. */
+  /** The events that the hall is suitable for, one on each line. */
   venueEvents: z.string(),
   venueNote: z.string(),
   classesLead: z.string(),
@@ -39,16 +39,19 @@ const siteTexts = z.object({
   contactLead: z.string(),
   openingLead: z.string(),
   privacyUpdated: z.string(),
-  /** The terms of delivery that tell hours and ways, one a line. */
+  /** The school's own terms of delivery, such as its hours and ways of delivery, one on each line. */
   deliveryTerms: z.string(),
 })
 export type SiteTexts = z.output<typeof siteTexts>
 
-/** A picture with the text that is read aloud in its place; empty for a decoration. */
+/** A picture with its alternative text. `alt` is empty if the picture is only a decoration. */
 const sitePicture = z.extend(picture, { alt: z.string() })
 export type SitePicture = z.output<typeof sitePicture>
 
-/** The pictures of the pages, by the names of their fields. A drawn one is in the place of some that are missing. */
+/**
+ * The pictures of the pages, by the names of their fields. If staff chose no picture for a field, it may have a drawn
+ * one.
+ */
 export const sitePictures = z.object({
   heroPictures: z.array(sitePicture),
   coursesPicture: z.array(sitePicture),
@@ -61,8 +64,8 @@ export const sitePictures = z.object({
 export type SitePictures = z.output<typeof sitePictures>
 
 /**
- * The words and pictures of the school's pages, and the demonstration's records, which pages show if the school has no
- * such records or if a call fails. The lists of these records are empty at any other school.
+ * The words and pictures of the school's pages, and lists of the demonstration's records. The demonstration's pages
+ * show these records if there are no others or if a call fails. The lists are empty at any other school.
  */
 export const fallbacks = z.object({
   texts: z.partial(siteTexts),

@@ -3,10 +3,10 @@ import { defineEndpoint } from '../endpoint.ts'
 import { asTyped, inPart, keyError, line, patterned } from '../primitives.ts'
 import { endsAfterStart, noPricingRows, pricingRowsMax, pricingTimes } from './pricing-rules.ts'
 
-/** Each price of the hall by its key: a label (day and times), and the price as text in rupees. */
+/** The prices of the hall by their keys. A label has the day and the times, and a price is text in rupees. */
 export const eventPricing = z.record(z.string(), z.object({ label: z.string(), price: z.string() }))
 
-/** A write sends `version` back, and an outdated one is refused with 409. */
+/** The caller sends `version` back when it saves prices. An outdated version is refused with 409. */
 const pricingAnswer = z.object({ success: z.literal(true), data: eventPricing, version: z.string() })
 
 const slotKey = line(60, { required: 'Every row must have a key' })

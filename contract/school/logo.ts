@@ -4,7 +4,7 @@ import { imageBodyLimit, line, picture, pictureText, wrapped } from '../primitiv
 
 export const logoBytesMax = 5 * 1024 * 1024
 
-/** The school's own logo; null until it has one, and pages then show the drawn mark. */
+/** The logo that the school uploaded. If it is null, pages show the drawn logo. */
 const logo = z.object({
   logo: z.nullable(z.object({ id: z.string(), picture })),
 })

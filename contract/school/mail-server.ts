@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { asTyped, emailOrNone, line, patterned, version, wrapped } from '../primitives.ts'
 
-/** Ports on which mail servers listen. The server connects to no other, so it cannot be used to search a network. */
+/**
+ * Ports on which mail servers listen. The server connects to no other port, so nobody can use it to search a network.
+ */
 export const mailPorts = [587, 465, 25, 2525] as const
 export const mailTlsKinds = ['starttls', 'implicit', 'none'] as const
 
-/** Names of the machine on which Malar runs. */
+/** Host names and addresses that mean the machine on which Malar runs. */
 const ownMachine = ['localhost', '127.0.0.1', '::1']
 
 const hostSentence = 'Enter the name of your e-mail server, such as smtp.example.com'
@@ -25,18 +27,18 @@ const fields = {
   ),
   port: z.literal(mailPorts, portSentence),
   tls: z.enum(mailTlsKinds, tlsSentence),
-  /** Empty if the server asks nobody to sign in. */
+  /** Empty if the mail server asks for no sign-in. */
   user: line(254),
-  /** The sender's address, if the mail server does not accept the school's. Otherwise empty. */
+  /** The sender's address, if the mail server does not accept the school's e-mail address. Otherwise empty. */
   email: emailOrNone,
 }
 
-/** The mail server as the database has it, without its password. */
+/** The fields of the mail server as the database stores them, without the password. */
 export const mailServer = z.object(fields)
 export type MailServer = z.output<typeof mailServer>
 
 const shown = z.object({
-  /** Null until an owner has entered one. Variables may name any port. */
+  /** Null if there is no mail server yet. The port may be any number, because variables may set other ports. */
   server: z.nullable(
     z.object({
       host: z.string(),
@@ -46,9 +48,9 @@ const shown = z.object({
       email: z.string(),
     }),
   ),
-  /** True if a password is stored. Nothing ever shows it. */
+  /** True if a password is stored. No response contains the password. */
   hasPassword: z.boolean(),
-  /** True if SMTP_HOST and the other variables name the server, so that it cannot be changed in the back office. */
+  /** True if SMTP_HOST and the other variables set the mail server. The back office then cannot change it. */
   isByVariables: z.boolean(),
   /** True if the stored settings cannot be used, so that e-mails wait. */
   isBroken: z.boolean(),
@@ -68,7 +70,9 @@ export type WhyMailWaits = z.output<typeof whyMailWaits>
 
 export const mailServerForm = z
   .extend(mailServer, {
-    /** The stored password stays if it is left out, unless the server or the user name changes. */
+    /**
+     * If `password` is left out, the stored password stays. It is needed again if the host or the user name changes.
+     */
     password: z.optional(asTyped(200)),
     version: z.optional(version),
   })

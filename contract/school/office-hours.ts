@@ -20,7 +20,7 @@ export const officeDays = [...weekdays.slice(1), weekdays[0]]
 export const officeTiming = z.object({
   id,
   office_day: z.enum(officeDays),
-  /** A 24-hour `HH:MM`. */
+  /** A time of 24 hours as `HH:MM`. */
   open_time: z.string(),
   close_time: z.string(),
   is_holiday: z.boolean(),
@@ -39,7 +39,7 @@ const timingFields = {
 
 export const closesAfterItOpens = 'Enter a closing time after the opening time'
 
-/** The times are compared as text. On a holiday they have no effect, but must still be sent. */
+/** True if the day closes after it opens, or is a holiday. The times of a holiday mean nothing, but must be sent. */
 export function isInOrder(timing: { open_time: string; close_time: string; is_holiday: boolean }): boolean {
   return timing.is_holiday || timing.close_time > timing.open_time
 }

@@ -1,6 +1,6 @@
 import { weekdays } from '../words.ts'
 
-/** Days in a row with the same hours, by their 24-hour times; `hours` is null if the school is closed on them. */
+/** Days in a row with the same hours, as times of 24 hours. `hours` is null if the school is closed on these days. */
 export interface OpeningSpan {
   first: string
   last: string
@@ -14,7 +14,7 @@ interface Timing {
   is_holiday: boolean
 }
 
-/** Lists the week from Monday on. A day without hours of its own is left out. */
+/** Lists the opening hours of the week, beginning with Monday. A weekday that is not in `week` is left out. */
 export function openingSpans(week: readonly Timing[]): OpeningSpan[] {
   const spans: OpeningSpan[] = []
   let before: OpeningSpan | undefined

@@ -4,7 +4,7 @@ import { policyTitles } from './policies.en.ts'
 import { policyLengthMax, policyParts, policyPaths } from './policy-kinds.ts'
 import type { SitePart } from './site-parts.ts'
 
-/** A picture of a page: the base of a stored picture, and the text that is read aloud in its place. */
+/** A picture of a page: `id` is the base of a stored picture, and `alt` is the alternative text. */
 const pictureFields = z.object({
   id: line(100, { required: 'Choose a picture' }),
   alt: line(200),
@@ -13,7 +13,7 @@ const pictureFields = z.object({
 })
 export type PagePicture = z.output<typeof pictureFields>
 
-/** Nothing is read aloud in the place of a decoration. */
+/** Clears the alternative text of a decoration, because a screen reader should not read it. */
 const pagePicture = pictureFields.check(
   z.overwrite((picture) => (picture.isDecoration ? { ...picture, alt: '' } : picture)),
 )
@@ -176,7 +176,7 @@ export const pageNames: Record<PageKey, string> = {
   ...policyTitles,
 }
 
-/** The parts of the site that pages belong to. Visitors read nothing of a part that is switched off. */
+/** The part of the site that a page belongs to. Visitors see no words and pictures of a part that is switched off. */
 export const pageParts: Partial<Record<string, SitePart>> = {
   hall: 'hall',
   store: 'store',
@@ -198,7 +198,7 @@ export const pagePaths: Record<PageKey, string> = {
   ...policyPaths,
 }
 
-/** Content in a request: fields of one page, whose names no other page has. */
+/** The content in a request, with fields of a single page. No two pages have a field with the same name. */
 export const pageContent = z.strictObject(
   Object.fromEntries(
     pageKeys
@@ -214,8 +214,8 @@ export const fieldsOf = (page: PageKey): [name: string, field: PageField][] =>
   Object.entries<PageField>(pageFields[page])
 
 /**
- * Reads content that somebody typed. A draft may be unfinished, but every value of it fits its field. Empty fields are
- * left out. `problems` has a sentence for each value that is refused, by its path.
+ * Reads content that somebody typed. A draft may be unfinished, but each of its values must fit its field. Empty fields
+ * are left out. `problems` has a sentence for each value that is refused, by the path of the value.
  */
 export function readContent(
   page: PageKey,
@@ -239,7 +239,9 @@ export function readContent(
 const isEmptyValue = (value: unknown) =>
   value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
-/** A sentence for each part that must be finished before the page is published, by its path. */
+/**
+ * Returns a sentence for each part that staff must finish before they can publish the page, by the path of the part.
+ */
 export function unfinishedIn(page: PageKey, content: PageContent): Record<string, string> {
   const unfinished: Record<string, string> = {}
   for (const [name, { kind }] of fieldsOf(page)) {
@@ -262,7 +264,7 @@ export function unfinishedIn(page: PageKey, content: PageContent): Record<string
 const alternativeMissing =
   'Say what the picture shows, for people who can’t see it. If it’s only decoration, tick that.'
 
-/** The pictures in a page's content, each once. */
+/** Returns the ids of the pictures in a page's content, without repeats. */
 export function picturesIn(content: PageContent): string[] {
   const lists = Object.values(content).filter(Array.isArray) as { id?: unknown }[][]
   return [...new Set(lists.flat().flatMap(({ id }) => (typeof id === 'string' ? [id] : [])))]

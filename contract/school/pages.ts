@@ -11,17 +11,19 @@ const pageParams = z.object({ page: key })
 const numberSentence = 'Enter the number of a version'
 const versionParams = z.object({ page: key, number: numeric(/^\d{1,9}$/, numberSentence) })
 
-/** The author and time of a version or a draft. The first version of a page has no author if the program made it. */
+/** The author and the time of a version or a draft. `by` is null if the server made the first version itself. */
 const made = { by: z.nullable(z.string()), at: instant }
 
 const content = z.record(z.string(), z.unknown())
 
 const state = z.object({
   page: key,
-  /** The published version; null while visitors see the page's own sentences. */
+  /**
+   * The newest published version; null if staff have published nothing, so that visitors see the page's own sentences.
+   */
   published: z.nullable(z.object({ number: z.number(), ...made })),
   draft: z.nullable(z.object(made)),
-  /** Counts every change of the page's draft and every publication. */
+  /** A number that every change of the draft and every publication raises. */
   version,
 })
 export type PageState = z.output<typeof state>
@@ -30,7 +32,7 @@ const edited = z.extend(state, {
   /** The published words and pictures. */
   content,
   draft: z.nullable(z.object({ ...made, content })),
-  /** The pictures that the content and the draft name, by their ids. */
+  /** The pictures in the content and in the draft, by their ids. */
   pictures: z.record(z.string(), picture),
 })
 export type EditedPage = z.output<typeof edited>

@@ -7,7 +7,7 @@ import { policyKinds, policyLengthMax } from './policy-kinds.ts'
 
 const kind = z.enum(policyKinds)
 
-/** Kinds of personal data, each with the time and the reason for which the school keeps it. */
+/** The kinds of personal data that the school keeps, each with how long it is kept and why. */
 const keptBlock = z.object({
   kind: z.literal('kept'),
   rows: z.array(z.object({ what: z.string(), time: z.string(), why: z.string() })),
@@ -16,10 +16,10 @@ const keptBlock = z.object({
 export const policyBlock = z.union([textBlock, keptBlock])
 export type PolicyBlock = z.output<typeof policyBlock>
 
-/** The fingerprint of a text. */
+/** The hash of a policy's title and blocks. */
 export const policyHash = patterned(43, /^[\w-]{43}$/, error.idInvalid)
 
-/** A text that somebody accepted, as it read then. */
+/** A text that somebody accepted, as it was at that time. */
 const acceptedText = z.object({ kind, title: z.string(), blocks: z.array(policyBlock) })
 export type AcceptedText = z.output<typeof acceptedText>
 
@@ -27,9 +27,9 @@ const policy = z.object({
   kind,
   title: z.string(),
   blocks: z.array(policyBlock),
-  /** The month of the last change, such as 'December 2024'; null while the school has not changed the text. */
+  /** The month of the last change, such as 'December 2024'; null if the school has never changed the text. */
   updated: z.nullable(z.string()),
-  /** The fingerprint of title and blocks. Texts that read the same have the same one. */
+  /** The hash of the title and the blocks. Two texts have the same hash if they read the same. */
   hash: z.string(),
 })
 export type Policy = z.output<typeof policy>
@@ -37,7 +37,7 @@ export type Policy = z.output<typeof policy>
 /** The sentence beside the button that accepts a policy, and the hash that the button sends. */
 export const askedTerms = z.object({
   hash: z.string(),
-  /** The sentence beside the button; null for most policies. */
+  /** The sentence beside the button; null if the policy has no such sentence. */
   summary: z.nullable(z.string()),
 })
 
@@ -73,9 +73,9 @@ export const getAcceptedText = defineEndpoint('GET /api/policies/accepted/:hash'
 
 /** The data for the editor of a policy. */
 const policyEditor = z.object({
-  /** The text that the school begins with, and that counts while the field is empty. */
+  /** The text that the school begins with. It is in force unless staff have published another text. */
   start: z.string(),
-  /** The facts that the text may name. `says` is what a fact says now; null for a block. */
+  /** The facts that the text may name. `says` is the current value of a fact; null for a fact that is a block. */
   facts: z.array(z.object({ name: z.string(), label: z.string(), says: z.nullable(z.string()) })),
 })
 export type PolicyEditor = z.output<typeof policyEditor>

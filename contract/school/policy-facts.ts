@@ -3,13 +3,15 @@ import type { PolicyKind } from './policy-kinds.ts'
 interface PolicyFact {
   /** The label of the button that inserts the fact. */
   label: string
-  /** A block stands alone on its line. Others may stand anywhere in a sentence. */
+  /**
+   * True if the fact becomes a block, so that it must be a paragraph of its own. Other facts may be inside a sentence.
+   */
   isBlock?: true
   /** The policies that may name the fact; by default all. */
   kinds?: readonly PolicyKind[]
 }
 
-/** The facts that a policy may name in braces. The product puts in what its rules and the school's settings say. */
+/** The facts that a policy may name in braces. Each is replaced by what the rules and the school's settings say. */
 export const policyFacts = {
   school: { label: 'The school’s name' },
   place: { label: 'The address' },
@@ -30,10 +32,10 @@ export type BlockFactName = {
   [Name in PolicyFactName]: (typeof policyFacts)[Name] extends { isBlock: true } ? Name : never
 }[PolicyFactName]
 
-/** Matches a fact in braces. Other braces are ordinary text. */
+/** Matches a fact in braces. Braces around anything else are ordinary text. */
 export const factPattern = /\{([A-Za-z]\w{0,39})\}/g
 
-/** Lists the facts that texts of a kind may name. */
+/** Lists the facts that a policy of this kind may name. */
 export function factsFor(kind: PolicyKind): PolicyFactName[] {
   const names = Object.keys(policyFacts) as PolicyFactName[]
   return names.filter((name) => {

@@ -1,6 +1,6 @@
 import type { SitePart } from './site-parts.ts'
 
-/** The school's policies. Each is a text in Markdown, in which facts stand in braces, such as `{school}`. */
+/** The school's policies. Each policy is a Markdown text with facts in braces, such as `{school}`. */
 export const policyKinds = ['privacy', 'terms', 'course-terms', 'hall-terms'] as const
 export type PolicyKind = (typeof policyKinds)[number]
 

@@ -1,4 +1,4 @@
-/** Each price of the hall by its key: a label (day and times), and the price as text in rupees. */
+/** The prices of the hall by their keys. A label has the day and the times, and a price is text in rupees. */
 export type EventPricing = Record<string, { label: string; price: string }>
 
 export const pricingRowsMax = 50
@@ -8,7 +8,7 @@ export const noPricingRows = 'Please add at least one pricing row before saving.
 const timesPattern =
   /(?<start>\d{1,2}:\d{2})\s{0,9}(?<startHalf>[AP]M)\s{0,9}[-–]\s{0,9}(?<end>\d{1,2}:\d{2})\s{0,9}(?<endHalf>[AP]M)$/i
 
-/** The text before the times in a label, and its 12-hour times; null if the label has another form. */
+/** Returns the times of 12 hours in a label, and the text before them, or null if the label has another form. */
 export function pricingTimes(label: string) {
   const times = timesPattern.exec(label)
   if (times?.groups === undefined) return null
@@ -16,7 +16,7 @@ export function pricingTimes(label: string) {
   return { before: label.slice(0, times.index), start, startHalf, end, endHalf }
 }
 
-/** True if a span of hours ends after it starts. 12:00 AM at its end is midnight. */
+/** True if a span of hours ends after it starts. An end at 12:00 AM means midnight. */
 export function endsAfterStart(
   span: Pick<NonNullable<ReturnType<typeof pricingTimes>>, 'start' | 'startHalf' | 'end' | 'endHalf'>,
 ): boolean {
@@ -28,7 +28,7 @@ export function endsAfterStart(
   return end > minutes(span.start, span.startHalf)
 }
 
-/** Splits a label before its first digit, into the day and the times. */
+/** Splits a label at its first digit, into the day and the times. */
 export function splitPricingLabel(label: string): { day: string; time: string } {
   const at = label.search(/\d/)
   if (at === -1) return { day: label.trim(), time: '' }

@@ -5,12 +5,12 @@ import { shownPhone } from '../phones.ts'
 import { email, emailOrNone, line, patterned, phone, text, version, wrapped } from '../primitives.ts'
 import { groupLimit } from '../registrations/enrolments.ts'
 
-/** A setting may be empty until the owner has typed it. */
+/** Allows an empty text, because a setting may be empty until the owner types it. */
 const emptyOr = <Schema extends z.ZodMiniType<string, string>>(error: string, schema: Schema) =>
   z.union([z.literal(''), schema], { error })
 
 const phoneSentence = 'Enter a phone number such as +91 44 5550 0142'
-/** A phone number, kept as staff typed it, because pages show it with its blanks. */
+/** A phone number. It is stored as staff typed it, because pages show it with its blanks. */
 const schoolPhone = phone(/^\+?(?:[\s()-]*\d){7,15}$/, phoneSentence, { read: shownPhone })
 const shownNumber = emptyOr(phoneSentence, schoolPhone)
 const upiSentence = 'Enter a UPI ID such as name@bank'
@@ -51,20 +51,20 @@ export const schoolSettingsFields = {
   phone: shownNumber,
   whatsapp: shownNumber,
   email: emailOrNone,
-  /** The name that e-mails come from. If empty, it is the school's. */
+  /** The name of the sender in e-mails. If empty, the school's name is used. */
   senderName: line(80),
-  /** Lines at the end of every e-mail to visitors. If empty, they are left out. */
+  /** The lines at the end of every e-mail to visitors. If empty, e-mails have no signature. */
   signature: text(300).check(
     z.refine((value) => value.split('\n').length <= 6, 'Use at most 6 lines for the signature'),
   ),
   instagram: socialLink,
   facebook: socialLink,
   youtube: socialLink,
-  /** The text that the map searches for. If empty, it searches for the address. */
+  /** The text that the map searches for. If empty, the map searches for the address. */
   mapQuery: line(200),
-  /** The school's latitude and longitude for search engines. If empty, they are left out. */
+  /** The school's latitude and longitude for search engines. If empty, pages do not mention coordinates. */
   geo: line(40).check(z.regex(geoPattern, geoSentence)),
-  /** Things that students bring to a batch. If empty, nothing is shown. */
+  /** The things that students bring to a batch. If empty, nothing is shown. */
   whatToBring: text(300),
   shopUrl: pageOrSite,
   signUpUrl: pageOrSite,
@@ -73,36 +73,36 @@ export const schoolSettingsFields = {
   hasStore: flag,
   hasSampleShop: flag,
   hasJournal: flag,
-  /** False: the subscribe popup never opens by itself. */
+  /** True if the subscribe popup may open by itself. */
   hasPopup: flag,
-  /** The days until the subscribe popup opens by itself again; 0 means at every visit. */
+  /** The days before the subscribe popup opens by itself again; 0 means that it opens at every visit. */
   popupDays: wholeNumber(0, 999),
   holdHours: wholeNumber(1, 720),
   groupMax: wholeNumber(1, groupLimit),
-  /** Students may cancel a confirmed seat by themselves, as `cancelHours` and `cancelShare` say. */
+  /** True if students may cancel a confirmed seat by themselves. `cancelHours` and `cancelShare` then apply. */
   canCancelSeats: flag,
   /** A seat can be cancelled until this many hours before its batch begins; 0 means until it begins. */
   cancelHours: wholeNumber(0, 8760),
-  /** The part of the money paid for a seat that goes back to a student who cancels it, in percent. */
+  /** The percentage of the money paid for a seat that is refunded if the student cancels the seat. */
   cancelShare: wholeNumber(0, 100),
-  /** The hours for which a freed seat is kept for the first person on the waiting list. */
+  /** The hours that a freed seat is kept for the first person on the waiting list. */
   offerHours: wholeNumber(1, 720),
   /**
-   * A seat is held only after the person opens the link in the e-mail. Meant for a school that somebody floods with
-   * false bookings.
+   * True if a seat is held only after the person opens the link in the e-mail. This is meant for a school that somebody
+   * floods with false bookings.
    */
   confirmFirst: flag,
-  /** The most seats that all people with an unconfirmed address together may hold, in percent of the free seats. */
+  /** The percentage of the free seats that people with an unconfirmed e-mail address may hold, all together. */
   unprovedShare: wholeNumber(1, 100),
   /** The most seats and pieces of goods that one person with an unconfirmed address may hold. */
   unprovedPieces: wholeNumber(1, 999),
   /** The last delivery day that can be chosen, in days from today; today is 0. */
   deliveryDaysAhead: wholeNumber(1, 365),
-  /** An order must be paid at least this many hours before its delivery, because its flowers are tied then. */
+  /** The hours before a delivery until which its order must be paid, because the school then begins to make it. */
   makingHours: wholeNumber(0, 48),
   upiId: emptyOr(upiSentence, patterned(321, upiIdPattern, upiSentence, { isTrimmed: true })),
   upiName: line(80),
-  /** People may pay at the school what they booked or ordered. */
+  /** True if people may pay at the school for what they booked or ordered. */
   paysAtSchool: flag,
 } as const
 
@@ -113,7 +113,10 @@ export const moneySettings = [
   'paysAtSchool',
 ] as const satisfies (keyof typeof schoolSettingsFields)[]
 
-/** Settings that decide until when students may cancel, and what goes back to them. They promise the school's money. */
+/**
+ * Settings that say until when students may cancel, and how much is refunded. Only the owner may change them, because
+ * they promise the school's money.
+ */
 export const cancelSettings = [
   'canCancelSeats',
   'cancelHours',
@@ -129,7 +132,10 @@ export const signInSettings = [
   'forgotPasswordUrl',
 ] as const satisfies (keyof typeof schoolSettingsFields)[]
 
-/** Settings that staff see but cannot change: where money goes, what goes back, and where the school's own messages go. */
+/**
+ * Settings that staff see but cannot change: where people pay, how much is refunded for a cancelled seat, and where the
+ * school receives its own e-mails.
+ */
 export const ownersSettings = [
   ...moneySettings,
   ...cancelSettings,
@@ -139,7 +145,9 @@ export const ownersSettings = [
 const stored = z.object(schoolSettingsFields)
 export type SchoolSettingsForm = z.output<typeof stored>
 
-/** The settings as a form sends them. A school cannot do without these, though they are empty until the owner types them. */
+/**
+ * The settings as a form sends them. The stored values of these five may be empty, but a form may not send them empty.
+ */
 export const schoolSettings = z.extend(stored, {
   name: line(80, { required: 'Enter the school’s name' }),
   city: line(60, { required: 'Enter the city' }),

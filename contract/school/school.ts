@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { picture, schoolDay, timeOfDay } from '../primitives.ts'
 
-/** Days in a row with the same reason for closing and the same hours. Both hours are null for whole days. */
+/** Days in a row with the same reason for closing and the same hours. Both hours are null if whole days are closed. */
 const closedSpan = z.object({
   day: schoolDay,
   lastDay: schoolDay,
@@ -10,13 +10,13 @@ const closedSpan = z.object({
   from: z.nullable(timeOfDay),
   until: z.nullable(timeOfDay),
   /**
-   * Text such as 'Closed on 14 January for Pongal'. The footer of every page shows it, so the server makes it: no page
-   * then has to load the code for it.
+   * The closing in words, such as 'Closed on 14 January for Pongal'. The server makes this text, because the footer of
+   * every page shows it and pages would otherwise have to load the code for it.
    */
   text: z.string(),
 })
 
-/** The school's settings that pages need. A text that nobody has set is empty, and pages leave it out. */
+/** The school's settings that pages need. Pages leave out a text that is empty, because nobody has set it. */
 export const school = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -28,26 +28,30 @@ export const school = z.object({
   instagram: z.string(),
   facebook: z.string(),
   youtube: z.string(),
-  /** The address to which the bouquet card links. */
+  /** The address that the bouquet card leads to. */
   shopUrl: z.string(),
   forgotPasswordUrl: z.string(),
   signUpUrl: z.string(),
   mapQuery: z.string(),
-  /** Latitude and longitude in degrees, '13.0337, 80.2690'; empty if staff have not set them. */
+  /** Latitude and longitude in degrees, such as '13.0337, 80.2690'; empty if staff have not set them. */
   geo: z.string(),
   whatToBring: z.string(),
-  /** The days until the subscribe popup opens by itself again after it was closed or sent; 0 means at every visit. */
+  /** The days before the subscribe popup, once closed or sent, opens by itself again; 0 means at every visit. */
   popupDays: z.number(),
   groupMax: z.number(),
-  /** The rating of a course that nobody has rated; null shows none. Only the demonstration has one. */
+  /**
+   * The rating that is shown for a course that nobody has rated; null shows no rating. Only the demonstration has one.
+   */
   courseRating: z.nullable(z.number()),
-  /** The text of a course without topics; empty shows none. Only the demonstration has one. */
+  /** The text that is shown for a course without topics; empty shows no text. Only the demonstration has one. */
   noTopics: z.string(),
-  /** The line below the name in the footer: the tagline, unless staff typed another. */
+  /** The line below the name in the footer. It is the tagline, unless staff typed another line. */
   footerLine: z.string(),
-  /** The year in the footer: the current year, unless staff typed another. */
+  /** The year in the footer. It is the current year, unless staff typed another year. */
   copyrightYear: z.number(),
-  /** False until the owner opens the site. Visitors then get one page, which says that the school opens soon. */
+  /**
+   * False until the owner opens the site. Until then, every visitor gets the page that says that the school opens soon.
+   */
   isOpen: z.boolean(),
   /** True for each part of the site that is switched on. */
   parts: z.object({
@@ -63,16 +67,16 @@ export const school = z.object({
   closedDays: z.array(closedSpan),
   /** The UPI account to which bookings are paid. The booking dialog shows it before the booking is sent. */
   upi: z.object({ id: z.string(), name: z.string() }),
-  /** False while the school has no way to be paid. What costs something cannot be booked or bought then. */
+  /** False if the school has no way to be paid. Nothing that costs money can then be booked or bought. */
   canBePaid: z.boolean(),
-  /** False while e-mails only wait, because there is no mail server that can be used. Pages then promise no e-mail. */
+  /** False if there is no mail server that can be used, so that e-mails wait. Pages then do not promise an e-mail. */
   sendsEmails: z.boolean(),
   /** True for the demonstration school, whose people, flowers and money are invented. */
   isDemonstration: z.boolean(),
   /** True if payments are simulated. The payment page and the back office then say so. */
   simulatedPayments: z.boolean(),
   pictures: z.object({
-    /** The school's own logo. If null, pages show the drawn mark. */
+    /** The logo that the school uploaded. If it is null, pages show the drawn logo. */
     logo: z.nullable(picture),
   }),
 })

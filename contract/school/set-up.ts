@@ -4,7 +4,7 @@ import { wrapped } from '../primitives.ts'
 import { previewAddress } from '../record-endpoints.ts'
 import { openingNeeds } from './opening-needs.ts'
 
-/** The steps of a new school's first hour, in their order. The last two wait until the site is open. */
+/** The steps that set up a new school, in order. The last two are listed only after the site is open. */
 export const setUpItems = [
   'school',
   'hours',
@@ -24,16 +24,16 @@ export const setUp = z.object({
   items: z.array(
     z.object({
       id: z.enum(setUpItems),
-      /** `done` follows from what is stored. `later`: staff put the item off. */
+      /** The stored data decide whether an item is `done`. An item is `later` if staff put it off. */
       state: z.enum(['open', 'done', 'later']),
     }),
   ),
-  /** The newest class without a date or a start time, or off the site. Left out once any class lacks nothing. */
+  /** The class that lacks the least until it can be sold. Left out if a class can be sold already. */
   unready: z.optional(
     z.object({ id: z.string(), title: z.string(), lacks: z.enum(['date', 'start-time', 'site']) }),
   ),
   isOpen: z.boolean(),
-  /** What is missing before the caller can open the site. */
+  /** The needs that are not met yet, so that the caller cannot open the site. */
   missing: z.array(z.enum(openingNeeds)),
 })
 export type SetUp = z.output<typeof setUp>
