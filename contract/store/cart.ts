@@ -7,7 +7,7 @@ import * as error from './fields.en.ts'
 export * from './cart-facts.ts'
 
 export const quantitySentence = error.chooseQuantity({ most: cartQuantityMax })
-/** A whole number of at least 1. */
+/** A whole number from 1 to `cartQuantityMax`. */
 export const quantity = z
   .number(quantitySentence)
   .check(z.int(quantitySentence), z.gte(1, quantitySentence), z.lte(cartQuantityMax, quantitySentence))
@@ -30,7 +30,7 @@ export const cartLine = z.object({
   answer: z.nullable(z.string()),
   isAddon: z.boolean(),
   quantity: z.number(),
-  /** Prices and sums are in rupees, at present prices. */
+  /** The current price of one piece, in rupees. All other sums in a cart are in rupees, too. */
   price: z.number(),
   total: z.number(),
   most: z.number(),
@@ -44,9 +44,11 @@ export const cart = z.object({
   lines: z.array(cartLine),
   count: z.number(),
   subtotal: z.number(),
-  /** Changes since the visitor last saw the cart. Each is reported once. */
+  /** Changes since the visitor last saw the cart. Each change is reported once. */
   notices: z.array(z.object({ kind: z.enum(cartNoticeKinds), line: z.nullable(id), sentence: z.string() })),
-  /** The token of the cart, sent only when the cart is made. The browser keeps the token, the server its hash. */
+  /**
+   * The token of a new cart; null in later responses. The browser keeps the token, and the server keeps only its hash.
+   */
   token: z.nullable(z.string()),
 })
 export type Cart = z.output<typeof cart>

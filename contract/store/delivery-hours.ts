@@ -9,14 +9,14 @@ interface Window {
 }
 
 /**
- * Takes a slot and the text of its hours. A slot whose end is before its start begins on the evening before. The text
- * says so, because a reader would otherwise wait on the wrong night.
+ * Adds to the text of a slot's hours that the slot begins on the evening before, if its end is earlier than its start.
+ * A reader would otherwise wait on the wrong night.
  */
 export function withNight({ from, to }: Window, hours: string): string {
   return to < from ? nightBefore({ hours }) : hours
 }
 
-/** `13:00`, `18:30` → `1 pm – 6:30 pm`. */
+/** Writes `1 pm – 6:30 pm` for a slot from `13:00` to `18:30`. */
 export function windowText(window: Window): string {
   return withNight(window, `${hourText(window.from)} – ${hourText(window.to)}`)
 }
@@ -25,7 +25,7 @@ export function slotHours({ from, to }: Window): string {
   return windowText({ from: atSchool(from)[1], to: atSchool(to)[1] })
 }
 
-/** `13:00` → `1 pm`. */
+/** Writes `1 pm` for `13:00`. */
 function hourText(time: string): string {
   return timeInWords(time).replace(':00', '')
 }

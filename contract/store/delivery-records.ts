@@ -48,7 +48,9 @@ export const zonePincodesMax = 500
 const pincodesSentence =
   'Enter six-digit pincodes, or the digits that pincodes start with, separated by commas'
 
-/** `600 004` is one pincode written with a blank, while twelve digits with a blank in the middle are two pincodes. */
+/**
+ * Reads pincodes from a text or a list. `600 004` is one pincode with a blank, but `600004 600017` are two pincodes.
+ */
 function readPincodes(typed: unknown): string[] {
   const parts = (Array.isArray(typed) ? typed : [typed]).flatMap((part) => String(part).split(/[,;\n]/))
   const pincodes = parts.flatMap((part) => {
@@ -75,7 +77,7 @@ function zoneFee<const Column extends string>(named: FieldNames<Column>) {
 
 export const deliveryZoneFields = {
   name: requiredText('line', { label: 'Name', column: 'name', example: 'Mylapore' }, 60, 'Name is required'),
-  /** Each entry is a whole pincode of six digits, or the first digits of the pincodes of an area. */
+  /** Each entry is a pincode of six digits, or the first digits of all pincodes of an area. */
   pincodes: listField({
     label: 'Pincodes',
     column: 'pincodes',
@@ -105,7 +107,7 @@ export const deliveryZoneFields = {
     logged: 'midnightFee',
     example: '',
   }),
-  /** The zone's delivery is free from this subtotal on; null means that it is never free. */
+  /** The subtotal from which delivery in this zone is free; null means that delivery is never free. */
   freeFrom: rupeesOrNone(
     {
       label: 'Free from',
@@ -135,15 +137,14 @@ export function hasFee(zone: ZoneFees): boolean {
 const isFilledIn = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
 
 /**
- * A rule over several fields. It is checked once each field is valid by itself, and its message appears at `field`.
+ * Makes a rule over several fields. The rule is checked after each field is valid by itself, and `error` appears at
+ * `field`.
  */
 export function ruleOfAll<Body>(isRight: (body: Body) => boolean, field: string, error: string) {
   return z.refine<Body>(isRight, { error, path: [field], when: isFilledIn })
 }
 
-/**
- * A rule over several fields like `ruleOfAll`; `find` returns the message and the field at which it appears.
- */
+/** Makes a rule over several fields like `ruleOfAll`. `find` returns the sentence and the field at which it appears. */
 export function problemOfAll<Body>(find: (body: Body) => { field: string; sentence: string } | null) {
   return z.superRefine<Body>((body, context) => {
     const problem = isFilledIn(context) ? find(body) : null
@@ -187,7 +188,7 @@ export const closingDayWords: Record<ClosingDay, string> = {
   'day-before': 'Day before',
 }
 
-/** A time as `HH:MM`. */
+/** Makes a field for a time as `HH:MM`. */
 function hourField<const Column extends string>(named: FieldNames<Column>) {
   const asHour = { shown: z.string(), rule: timeOfDay, cell: spreadsheetHour, start: '' }
   return plainField({ ...named, ...asHour, isRequired: true })
@@ -209,7 +210,7 @@ export const deliverySlotFields = {
     example: 'standard',
     hint: `One of ${deliveryWays.join(', ')}`,
   }),
-  /** The hours of the slot. If the end is before the start, the slot begins on the evening before. */
+  /** The hours of the slot. If the end is earlier than the start, the slot begins on the evening before. */
   from: hourField({ label: 'From', column: 'starts_at', example: '13:00' }),
   to: hourField({ label: 'To', column: 'ends_at', example: '18:00' }),
   /** The fee of the slot, which is added to the fee of the zone. */
@@ -226,7 +227,7 @@ export const deliverySlotFields = {
     ),
     cell: cell(fee, (typed) => typed || '0'),
   }),
-  /** The most orders on one day; null means unlimited. */
+  /** The most orders in the slot on one day; null means unlimited. */
   capacity: numberOrNone(
     {
       label: 'Orders a day',
@@ -272,7 +273,7 @@ export type DeliverySlotPatch = z.output<typeof deliverySlotPatch>
 export const deliverySlotRow = z.object(cellsIn(deliverySlotFields)).check(fitsTogether)
 export const deliverySlotColumns = importColumnsIn(deliverySlotFields)
 
-/** Finds the first problem between the fields of a slot. Each field must be valid by itself. */
+/** Finds the first problem between fields of a slot that are valid by themselves. */
 export function findSlotProblem(
   slot: Pick<DeliverySlotInput, 'way' | 'from' | 'to' | 'fee' | 'closesOn' | 'closesAt'>,
 ): { field: 'to' | 'fee' | 'closesOn' | 'closesAt'; sentence: string } | null {

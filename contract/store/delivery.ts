@@ -18,18 +18,16 @@ export const deliveryOption = z.object({
   slotId: id,
   name: z.string(),
   way: z.enum(deliveryWays),
-  /**
-   * The hours of delivery, as `HH:MM`. If the end is before the start, the slot begins on the evening before.
-   */
+  /** The hours of delivery as `HH:MM`. If the end is earlier than the start, the slot begins on the evening before. */
   from: z.string(),
   to: z.string(),
-  /** The fee in rupees: the zone's and the slot's together. */
+  /** The fee in rupees, which is the sum of the zone's fee and the slot's fee. */
   fee: z.number(),
   closesAt: instant,
   left: z.nullable(z.number()),
-  /** The reason why the slot cannot be chosen, as a sentence; null if it can. */
+  /** The reason why the slot cannot be chosen, as a sentence; null if the slot can be chosen. */
   reason: z.nullable(z.string()),
-  /** The kind of reason. Programs compare this, because the sentence may change or be in another language. */
+  /** The kind of the reason. Programs compare this text, because the sentence may change or be in another language. */
   refusedFor: z.nullable(z.enum(refusedForKinds)),
 })
 export type DeliveryOption = z.output<typeof deliveryOption>
@@ -40,7 +38,7 @@ export type DeliveryDayOptions = z.output<typeof deliveryDay>
 export const deliveryOptions = z.object({
   pincode: z.nullable(z.string()),
   zone: z.nullable(z.string()),
-  /** The reason why the school does not deliver to the pincode; null if it does. */
+  /** The reason why the school does not deliver to the pincode; null if the school delivers there. */
   reason: z.nullable(z.string()),
   days: z.array(deliveryDay),
 })
@@ -57,11 +55,11 @@ export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
   takesCart: true,
   rate: 'lookup',
   query: z.object({
-    /** Left out for a pickup. */
+    /** Left out if the buyer fetches the order. */
     pincode: z.optional(pincode),
-    /** The first day; the default is today. */
+    /** The first day of the list; today if left out. */
     from: z.optional(schoolDay),
-    /** The number of days; the default is 7. */
+    /** The number of days; 7 if left out. */
     days: z.optional(z.pipe(patterned(2, /^([1-9]|[1-5]\d|60)$/, daysSentence), z.transform(Number))),
     product: z.optional(id),
   }),
@@ -72,7 +70,7 @@ export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
 export const firstDay = z.object({
   way: z.enum(deliveryTypes),
   day: schoolDay,
-  /** 'Same-day delivery', 'Delivery from tomorrow' or 'Delivery from Thu, 26 Nov'. */
+  /** The day in words: 'Same-day delivery', 'Delivery from tomorrow' or 'Delivery from Thu, 26 Nov'. */
   words: z.string(),
   closesAt: instant,
 })
@@ -86,12 +84,15 @@ export const getFirstDeliveryDays = defineEndpoint('GET /api/delivery-options/fi
   topics: ['delivery', 'school'],
 })
 
-/** The area and the fees of delivery. A pincode has six digits; fewer digits mean all pincodes that begin with them. */
+/**
+ * The area and the fees of delivery. A pincode with fewer than six digits means all pincodes that begin with these
+ * digits.
+ */
 export const deliveryFees = z.object({
   pincodes: z.array(z.string()),
   /**
-   * The lowest and the highest fee of each type over all zones and slots, in rupees. A type that no zone offers is left
-   * out.
+   * The lowest and the highest fee of each type of delivery over all zones and slots, in rupees. A type that no zone
+   * offers is left out.
    */
   fees: z.array(z.object({ type: z.enum(deliveryTypes), least: z.number(), most: z.number() })),
 })

@@ -11,7 +11,7 @@ export type FavouriteKind = (typeof favouriteKinds)[number]
 const ids = z.optional(z.array(id).check(z.maxLength(favouritesMax)))
 const favouriteList = wrapped(z.array(id))
 
-/** A call without a kind is about courses, unless it sends only ids of products. */
+/** A call without `kind` is about courses. If it sends only ids of products, it is about products. */
 const query = z.object({ kind: z.optional(z.enum(favouriteKinds)) })
 
 export const listFavourites = defineEndpoint('GET /api/favorites', {
@@ -23,7 +23,8 @@ export const listFavourites = defineEndpoint('GET /api/favorites', {
 })
 
 /**
- * The browser sends a guest's favourites at sign-in. The response contains them together with the account's favourites.
+ * The browser sends a guest's favourites when the guest signs in. The response has them together with the favourites of
+ * the account.
  */
 export const addFavourites = defineEndpoint('POST /api/favorites', {
   summary:

@@ -1,6 +1,6 @@
 import * as text from './store.en.ts'
 
-/** The only path of a category's page. */
+/** The address of a category's page. Links use no other address for it. */
 export const categoryPath = (category: string) => `/store?${new URLSearchParams({ category })}`
 
 export function isInStock(product: { isOffered: boolean; quantity: number }): boolean {
@@ -15,9 +15,9 @@ interface Sized {
   sizes: readonly { price: number }[]
 }
 
-/** The prices of all sizes, in rupees. */
+/** Lists the price of each size, or the price of a product without sizes, in rupees. */
 export const pricesOf = ({ price, sizes }: Sized): number[] =>
   sizes.length === 0 ? [price] : sizes.map((size) => size.price)
 
-/** True if sizes have different prices, so that a product card shows "from". */
+/** True if the sizes have different prices. A product card then shows "from" before the price. */
 export const hasPriceRange = (product: Sized) => new Set(pricesOf(product)).size > 1

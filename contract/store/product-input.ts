@@ -1,11 +1,11 @@
-// What only forms of staff and the server need of products. It is not in `product-facts.ts`, because every page of the
-// site loads that.
+// Code about products that only the server and the forms of staff need. It is not in `product-facts.ts`, because every
+// page of the site loads that file.
 
 import { folded } from '../folded.ts'
 import { bytesUnder } from '../picture-size.ts'
 import { normaliseTextList } from '../text-list.ts'
 
-/** The slots for a product's pictures, as the API names them. One call contains one picture. */
+/** The names that the API has for the five pictures of a product. One call sends one picture. */
 export const productImageSlots = ['image', 'imagefirst', 'imagesecond', 'imagethirder', 'imagefoure'] as const
 export type ProductImageSlot = (typeof productImageSlots)[number]
 
@@ -21,7 +21,7 @@ export const productImageBytesMax = bytesUnder(10)
 export const tooManyImages = 'Maximum 5 images allowed'
 
 /**
- * Accepts categories in many formats. It drops blanks and repetitions; names that differ only in capitals count as
+ * Reads categories in many formats. Blank and repeated names are left out. Names that differ only in capitals count as
  * equal.
  */
 export function normaliseCategories(value: unknown): string[] {

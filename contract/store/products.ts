@@ -60,7 +60,7 @@ const categories = nameList(normaliseCategories, {
 const stockMax = 1_000_000
 const stockSentence = `Enter the stock as a whole number from 0 to ${grouped(stockMax)}`
 
-/** A negative stock is read as 0. */
+/** A stock below 0 is read as 0. */
 const stock = z.pipe(
   numeric(/^-?\d{1,9}$/, stockSentence).check(
     z.refine((value) => Number.isInteger(value) && value <= stockMax, stockSentence),
@@ -70,7 +70,7 @@ const stock = z.pipe(
 
 export const slugMax = 80
 const slugSentence = 'Use lowercase letters, digits and single hyphens, such as rose-box'
-/** The address `/api/products/featured` is an endpoint of its own, so no product may have it as its slug. */
+/** No product may have the slug `featured`, because `/api/products/featured` is an endpoint. */
 const slug = patterned(slugMax, /^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugSentence, { isTrimmed: true }).check(
   z.refine(
     (typed) => typed !== 'featured',
@@ -85,7 +85,7 @@ const leadDays = wholeNumber(/^\d{1,3}$/, 0, leadDaysMax, leadDaysSentence)
 export const sizesMax = 8
 const stemsSentence = 'Enter the number of stems as a whole number from 1 to 9,999'
 export const productSize = z.object({
-  /** A size that is sent with its id keeps the id, because carts and recipes refer to the size by it. */
+  /** The id of the size. A form sends it back to keep it, because carts and recipes refer to a size by its id. */
   id: z.nullish(id),
   name: line(40, { required: 'Enter a name for each size' }).check(
     // A spreadsheet file writes sizes as `Standard: 900: 12; Grand: 1500`, so a name may contain neither `:` nor `;`.
@@ -108,7 +108,7 @@ const waysSentence = `Choose one or more of these: ${deliveryWays.join(', ')}`
 const ways = z
   .array(z.enum(deliveryWays, { error: waysSentence }), { error: waysSentence })
   .check(z.minLength(1, waysSentence), z.maxLength(deliveryWays.length, waysSentence))
-/** A file's cell that has one of two texts: `first` means true and `second` false. An empty cell means `first`. */
+/** Reads a cell of a file that has one of two texts. `first` or an empty cell means true, and `second` means false. */
 function oneOf(first: string, second: string) {
   return cell(z.boolean(`Enter ${first} or ${second}`), (typed) => {
     if (typed === '' || typed.toLowerCase() === first.toLowerCase()) return true
@@ -116,7 +116,10 @@ function oneOf(first: string, second: string) {
   })
 }
 
-/** `Standard: 900: 12; Grand: 1500` means two sizes with their prices. The first size also has 12 stems. */
+/**
+ * Reads sizes from a cell. `Standard: 900: 12; Grand: 1500` are two sizes with their prices; the first size has 12
+ * stems.
+ */
 function sizesIn(typed: string) {
   return partsOf(typed, ';').map((part) => {
     const [name, price = '', stems] = part.split(':').map((word) => word.trim())
@@ -135,15 +138,15 @@ function partsOf(typed: string, mark: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** A yes or no that a file writes as one of two texts; `first` means yes. An empty cell means `first`. */
+/** Makes a field for a yes or no that a file writes as one of two texts. `first` or an empty cell means yes. */
 function choiceField<const Column extends string>(named: FieldNames<Column>, first: string, second: string) {
   const says = (shown: boolean) => (shown ? first : second)
   return { ...flagField(named, 1), example: first, cell: oneOf(first, second), says }
 }
 
 /**
- * The fields that staff set. The audit log and an exported file use this order; in the file the description moves to
- * the end.
+ * The fields that staff set. The audit log and an exported file use this order, but in the file the description comes
+ * last.
  */
 export const productFields = {
   name: requiredText(
@@ -173,14 +176,13 @@ export const productFields = {
     hint: 'Separated by commas',
   }),
   stockquantity: numberField(
-    // A body may name the stock `stockquantity` or `stockQuantity`; a file has one column for it.
+    // A request may name the stock `stockquantity` or `stockQuantity`. A file has one column for it.
     { label: 'Stock', column: 'quantity', example: '15', isCellRequired: true },
     stock,
     cell(stock, (typed) => typed),
   ),
   /**
-   * Staff choose whether the product is on sale, whatever its quantity is. A form shows the choice and sends it back as
-   * `instock`.
+   * True if staff offer the product, even if its stock is 0. A form shows this choice and sends it back as `instock`.
    */
   instock: choiceField(
     {
@@ -212,7 +214,10 @@ export const productFields = {
     { label: 'Original price', column: 'original_price_in_paise', example: '850', hint: 'Shown crossed out' },
     'Enter an original price of 0 or more, with at most 2 decimal places',
   ),
-  /** `price` is always the lowest price of the sizes. The list is empty if the product has a single price. */
+  /**
+   * The sizes with their own prices. `price` is always the lowest of these. The list is empty if the product has one
+   * price.
+   */
   sizes: partsField({
     label: 'Sizes',
     shown: z.array(z.object({ id, name: z.string(), price: z.number(), stems: z.nullable(z.number()) })),
@@ -222,7 +227,7 @@ export const productFields = {
     example: 'Standard: 720: 12; Grand: 1200: 24',
     hint: 'Name: price: stems, separated by semicolons. The stems are optional.',
   }),
-  /** The least number of days between the order and its delivery; 0 allows delivery on the same day. */
+  /** The least number of days between an order and its delivery; 0 allows delivery on the day of the order. */
   leadDays: numberField(
     {
       label: 'Lead days',
@@ -238,7 +243,7 @@ export const productFields = {
     shown: z.array(z.enum(deliveryWays)),
     rule: ways,
     cell: cell(z.optional(ways), (typed) => (typed === '' ? undefined : partsOf(typed.toLowerCase(), ','))),
-    // Null means every way of delivery, so that ways that are added later are included.
+    // Null means all ways of delivery, including ways that are added later.
     start: null as string | null,
     read: (json): DeliveryWay[] => (json === null ? [...deliveryWays] : JSON.parse(json)),
     write(said) {
@@ -264,7 +269,7 @@ export const productFields = {
     },
     500,
   ),
-  /** A product that is off the site is shown to staff and to those who ordered it alone. */
+  /** False if only staff, and people who ordered the product, can see it. */
   isOnSite: flagField({ label: 'On the site', column: 'is_on_site', hint: 'Yes or No. Blank means Yes.' }, 1),
 }
 
@@ -279,7 +284,7 @@ const shown = {
   slug: z.string(),
 }
 
-/** Some fields are sent under two names, such as `stockquantity` and `stockQuantity`. */
+/** A product as staff see it. Some fields have two names, such as `stockquantity` and `stockQuantity`. */
 export const adminProduct = z.object({
   ...shown,
   ...shownIn(productFields),
@@ -295,12 +300,12 @@ export type AdminProduct = z.output<typeof adminProduct>
 
 export const product = z.object({
   ...shown,
-  /** The flowers of each size: "12 roses, 5 stems of tuberose, greens". Null unless staff show them. */
+  /** The flowers of each size, such as "12 roses, 5 stems of tuberose, greens". Null unless staff show them. */
   inside: z.nullable(z.string()),
 })
 export type Product = z.output<typeof product>
 
-/** Alternative names of some fields. If both names are sent, the one in `productFields` counts. */
+/** Other names of some fields. If a request has both names, the name in `productFields` counts. */
 const besides = {
   stockQuantity: z.optional(stock),
   inStock: z.optional(z.boolean()),
@@ -313,7 +318,7 @@ const isAbovePrice = {
   path: ['originalPrice'],
 }
 
-/** Returns the lowest price in paise, or `otherwise` if there are no sizes. */
+/** Returns the lowest price of the sizes in paise, or `otherwise` if there are no sizes. */
 export function lowestPrice(sizes: readonly { price: number }[] | undefined, otherwise: number): number {
   return sizes === undefined || sizes.length === 0 ? otherwise : Math.min(...sizes.map(({ price }) => price))
 }
@@ -335,7 +340,7 @@ export const productInput = z.object({ ...addedIn(productFields), ...besides }).
 )
 export type ProductInput = z.output<typeof productInput>
 
-/** Fields that a PUT leaves out keep their values. One call contains the picture of one slot. */
+/** Fields that a PUT leaves out keep their values. One call sends the picture of one slot. */
 export const productPatch = z
   .looseObject({
     ...changedIn(productFields),
@@ -411,7 +416,7 @@ const asked = z.pipe(
 )
 const priceLimit = rupees('Enter a price of 0 or more, with at most 2 decimal places')
 
-/** The default is `featured`, which puts the featured products first. */
+/** Without a `sort`, the list is sorted by `featured`: featured products come first. */
 export const storeSorts = ['featured', 'price', '-price', 'newest'] as const
 
 export const listProducts = defineEndpoint('GET /api/products', {
@@ -450,7 +455,7 @@ export const listFeaturedProducts = defineEndpoint('GET /api/products/featured',
 export const addonsMax = 12
 
 export const productDetail = z.extend(product, {
-  /** Add-ons in stock that can be ordered together with this product. A product that is an add-on itself has none. */
+  /** Add-ons in stock that can be ordered together with this product. Empty if the product is an add-on itself. */
   addons: z.array(product),
 })
 export type ProductDetail = z.output<typeof productDetail>
@@ -473,7 +478,7 @@ export const getProduct = defineEndpoint('GET /api/products/:slug', {
   keptAs: ({ slug }: z.output<typeof productDetail>) => ({ slug }),
 })
 
-/** A visitor enters an address to get an e-mail once the product is back in stock. */
+/** A visitor enters an e-mail address, and gets an e-mail when the product is back in stock. */
 export const wishForm = z.object({ email: email() })
 
 export const wishForProduct = defineEndpoint('POST /api/products/:slug/wish', {

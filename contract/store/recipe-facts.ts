@@ -1,9 +1,9 @@
-// Rules that the server, the recipe's form and the market list share.
+// These rules are used by the server, the form of a recipe and the market list.
 
 import type { Paise } from '../primitives.ts'
 import { counted } from '../words.ts'
 
-/** The form in which a product page lists a flower: "12 roses", "5 stems of tuberose", or only "greens". */
+/** The three ways in which a product page can list a flower: "12 roses", "5 stems of tuberose", or only "greens". */
 export const flowerSays = ['count', 'measure', 'name'] as const
 export type FlowerSays = (typeof flowerSays)[number]
 
@@ -15,13 +15,13 @@ export const flowerSaysWords: Record<FlowerSays, string> = {
 
 export interface SaidFlower {
   name: string
-  /** The plural of the name; null means the usual plural. */
+  /** The plural of the name; null means the regular plural. */
   plural: string | null
   unit: string
   says: FlowerSays
 }
 
-/** `Rose` → `Roses`, `Lily` → `Lilies`, `Iris` → `Irises`. */
+/** Makes the regular plural: `Rose` → `Roses`, `Lily` → `Lilies`, `Iris` → `Irises`. */
 function pluralOf(name: string): string {
   if (/(?:s|x|ch|sh)$/i.test(name)) return `${name}es`
   return /[^aeiou]y$/i.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`
@@ -35,14 +35,14 @@ function said({ name, plural, unit, says }: SaidFlower, count: number): string {
   return counted(count, lowered(name), lowered(plural ?? pluralOf(name)))
 }
 
-/** Writes "12 roses, 5 stems of tuberose, greens". */
+/** Writes the contents of a product, such as "12 roses, 5 stems of tuberose, greens". */
 export function insideInWords(stems: readonly (SaidFlower & { count: number })[]): string {
   return stems.map((stem) => said(stem, stem.count)).join(', ')
 }
 
 interface PricedStem {
   count: number
-  /** The percentage of stems bought in addition, because flowers break or wilt. */
+  /** The percentage of stems to buy in addition, because some flowers break or wilt. */
   waste: number
   bunchSize: number
   /** The price of one bunch. */
@@ -50,7 +50,8 @@ interface PricedStem {
 }
 
 /**
- * The cost of the stems at the usual prices, rounded to a whole paisa. Stems left over from a bunch are not counted.
+ * Returns the cost of the stems at the usual prices, rounded to a whole paisa. The stems that are left over from a
+ * bunch are not counted.
  */
 export function costInPaise(stems: readonly PricedStem[]): Paise {
   const exact = stems.reduce(
@@ -66,18 +67,18 @@ export function bunchesToBuy(flower: { needed: number; bunchSize: number }, have
 }
 
 /**
- * Adds up the stems of many orders and rounds up only the sum. Otherwise a waste of 10% would add a whole stem to every
- * order.
+ * Adds up the stems of many orders, and rounds up only the sum. If each order were rounded up, a waste of 10% would add
+ * a whole stem to each order.
  */
 export function stemSum() {
-  // Waste is a percentage, so the sum is kept in hundredths of a stem, which are whole numbers.
+  // The sum is in hundredths of a stem, because waste is a percentage and hundredths stay whole numbers.
   let hundredths = 0
   return {
     add(count: number, waste: number, times: number): void {
       hundredths += count * (100 + waste) * times
     },
-    // A class over several days adds a fraction for each day. `toFixed` removes the tiny error of such a sum before it
-    // is rounded up.
+    // A class over several days adds a fraction of its stems for each day. `toFixed` removes the tiny error of adding
+    // fractions, so that `ceil` does not round it up to a whole stem.
     needed: () => Math.ceil(Number(hundredths.toFixed(6)) / 100),
   }
 }
@@ -95,7 +96,7 @@ export function stemsInFile(stems: readonly TypedStem[]): string {
     .join(', ')
 }
 
-/** Reads the stems from a file's text; null if a part of the text has another form. */
+/** Reads the stems from a cell of a file. Returns null if a part of the text has another form. */
 export function readStemsInFile(typed: string): TypedStem[] | null {
   const parts = typed.split(/[,;\n]/).flatMap((part) => part.trim() || [])
   const stems = parts.flatMap((part) => {

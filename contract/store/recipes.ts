@@ -23,7 +23,7 @@ import { type FlowerSays, flowerSays, flowerSaysWords, readStemsInFile } from '.
 
 const digits = /^\d{1,5}$/
 
-// A file separates the parts of a recipe by these characters, so no name may contain them.
+// These characters separate the parts of a recipe in a file, so no name may contain them.
 const flowerName = line(60, { required: 'Name is required' }).check(
   z.refine((name) => !/[,;+%]/.test(name), 'Leave out commas, semicolons, + and %'),
 )
@@ -32,7 +32,7 @@ const bunchSize = wholeNumber(digits, 1, 1000, bunchSentence)
 export const bunchPriceSentence = 'Enter a price of 0 or more, with at most 2 decimal places'
 
 export const flowerFields = {
-  /** The name in the singular. Two flowers outside the bin may not have the same name, whatever the capitals. */
+  /** The name in the singular. Two flowers outside the bin may not have the same name, even in different capitals. */
   name: field({
     ...requiredText('line', { label: 'Name', column: 'name', example: 'Tuberose' }, 60, 'Name is required'),
     rule: flowerName,
@@ -103,7 +103,7 @@ export const flower = z.object({
 })
 export type Flower = z.output<typeof flower>
 
-/** Fields are checked in this order, which determines the order of the messages. */
+/** The fields are checked in this order, so the sentences about wrong fields have the same order. */
 const { unit, plural, says, ...first } = flowerFields
 const checkedFields = { ...first, unit, plural, says }
 
@@ -128,7 +128,7 @@ export const flowerRecords = endpointGroup({
   imports: flowers.keptImports('flowers'),
 })
 
-/** The subject of the recipe: `product:ID`, `product:ID:SIZE` or `course:ID`. */
+/** The product, size or course that the recipe is for: `product:ID`, `product:ID:SIZE` or `course:ID`. */
 export const recipeSubject = patterned(
   140,
   /^(?:product:[\w-]{1,64}(?::[\w-]{1,64})?|course:[\w-]{1,64})$/,
@@ -142,7 +142,7 @@ export const recipe = z.object({
   subject: z.string(),
   kind: z.enum(recipeKinds),
   name: z.string(),
-  /** The name of the size. Null if the product has no sizes; `No longer offered` if the size was deleted. */
+  /** The name of the size. It is null if the product has no sizes, and `No longer offered` if the size was deleted. */
   size: z.nullable(z.string()),
   stems: z.array(
     z.object({
@@ -157,7 +157,7 @@ export const recipe = z.object({
     }),
   ),
   inside: z.string(),
-  /** Rupees: the price of one piece or seat, the cost of its flowers, and the difference. */
+  /** The price of one piece or seat, the cost of its flowers, and the difference, in rupees. */
   price: z.number(),
   cost: z.number(),
   margin: z.number(),

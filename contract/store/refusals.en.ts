@@ -1,5 +1,5 @@
-// Refusals about products, carts, recipes and delivery, in English. Those about delivery stand beside a day or a time,
-// so most of them have no full stop.
+// Refusals about products, carts, recipes and delivery, in English. Most refusals about delivery are shown beside a day
+// or a time, and have no full stop.
 
 import { plural } from '../plural.ts'
 import { inARow } from '../words.ts'
@@ -44,7 +44,7 @@ export const refusals = {
     'recipe-known': 'A recipe for this already exists. Edit that recipe instead.',
   },
   out_of_stock: {
-    /** `isGone` is true if nothing is left of any named product. */
+    /** `isGone` is true if none of the named products has any stock left. */
     'lines-out-of-stock': ({ names, isGone }: { names: readonly string[]; isGone: boolean }) => {
       if (names.length === 0) return 'An item in your order is no longer offered. Check your cart.'
       return isGone

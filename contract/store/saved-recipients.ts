@@ -29,7 +29,7 @@ export type SavedRecipient = z.output<typeof savedRecipient>
 export const saveRecipientBody = z.object(recipientFields)
 export type SaveRecipientBody = z.output<typeof saveRecipientBody>
 
-/** The recipient's name becomes the label if the label is empty. */
+/** If the label is empty, the recipient's name becomes the label. */
 export const changeRecipientForm = z.object({
   label: z.optional(line(120)),
   ...recipientFields,

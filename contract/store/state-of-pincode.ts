@@ -1,6 +1,7 @@
 /**
- * The first digits of a pincode tell the state or union territory; the longest match counts. Except for a few single
- * post offices, the areas of India Post follow the borders of the states. Decision 0109 leaves those offices out.
+ * The first digits of the pincodes of each state and union territory. If two prefixes match a pincode, the longer one
+ * counts. Apart from a few single post offices, the areas of India Post follow the borders of the states. Decision 0109
+ * leaves out these post offices.
  */
 const prefixes: Record<string, string> = {
   'Andaman and Nicobar Islands': '744',
@@ -46,7 +47,7 @@ const stateByPrefix = /* @__PURE__ */ (() =>
     Object.entries(prefixes).flatMap(([state, list]) => list.split(' ').map((prefix) => [prefix, state])),
   ))()
 
-/** Null for a pincode that India Post gives to no state, such as the army's. */
+/** Returns the state of a pincode, or null if India Post gives the pincode to no state, as for the army. */
 export function stateOfPincode(pincode: string): string | null {
   for (let length = pincode.length; length >= 2; length--) {
     const state = stateByPrefix.get(pincode.slice(0, length))
