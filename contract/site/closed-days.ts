@@ -16,13 +16,10 @@ import {
 } from '../store/delivery-records.ts'
 import { dayBegins, dayEnds } from './closing-words.ts'
 
-// The one calendar of unusual days. On such a day, either the school is closed to classes, the hall and deliveries, for
-// the whole day or some hours, or each delivery slot accepts another number of orders than usual.
+// The calendar of unusual days. On such a day, the school is closed to classes, the hall and deliveries, for the whole
+// day or some hours. Or it is open, and each delivery slot takes another number of orders than usual.
 
-/**
- * A session that lies on a closed day, or the beginning of a batch without sessions. The hours are null if they are
- * unknown.
- */
+/** A session on a closed day, or the beginning of a batch without sessions. The hours are null if they are unknown. */
 export const plannedSession = z.object({
   batchId: id,
   meetingId: z.nullable(id),
@@ -31,7 +28,7 @@ export const plannedSession = z.object({
   day: schoolDay,
   from: z.nullable(timeOfDay),
   to: z.nullable(timeOfDay),
-  /** The reason for closing; null if the school is always closed on this day of the week. */
+  /** The reason for closing; null if the school is always closed on this weekday. */
   closedFor: z.nullable(z.string()),
   taken: z.number(),
   version,
@@ -55,12 +52,12 @@ export type PlannedOrder = z.output<typeof plannedOrder>
 export const closedDay = z.object({
   ...oddDeliveryDay.shape,
   /**
-   * `HH:MM`. A null `from` means from the beginning of the day, a null `until` to its end. Both are null if the day is
-   * closed as a whole or open.
+   * `HH:MM`. A null `from` means the beginning of the day, and a null `until` means its end. Both are null if the whole
+   * day is closed, or if the school is open.
    */
   from: z.nullable(timeOfDay),
   until: z.nullable(timeOfDay),
-  /** Sessions and orders in the closed hours about which staff have not decided yet. Empty for a past day. */
+  /** Sessions and orders in the closed hours that staff have not decided about. Empty for a past day. */
   planned: z.object({
     sessions: z.array(plannedSession),
     orders: z.number(),
@@ -70,7 +67,7 @@ export type ClosedDay = z.output<typeof closedDay>
 
 const fields = { ...oddDayFields, from: z.nullish(timeOfDay), until: z.nullish(timeOfDay) }
 
-/** Finds the first problem between the fields. Each field must be valid by itself. */
+/** Finds the first problem between fields that are valid by themselves. */
 export function findClosingProblem({
   closedFor,
   capacity,
@@ -96,7 +93,7 @@ const closedDaysMax = 62
 export const closedDayInput = z
   .object({
     ...fields,
-    /** Closes several days in a row, from `day` to this one. */
+    /** The last of several days in a row, all of which are closed from `day` on. */
     lastDay: z.nullish(schoolDay),
   })
   .check(
@@ -193,7 +190,7 @@ export const answerClosing = defineEndpoint('POST /api/admin/closed-days/answers
   errors: ['not_found', 'conflict', 'slot_closed', 'slot_full', 'undeliverable'],
 })
 
-// An import expects these column names, which the CSV of the back office has.
+// An import expects these columns. The CSV of the back office has the same columns.
 
 export const closedDayRow = z
   .object({

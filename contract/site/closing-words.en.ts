@@ -6,7 +6,7 @@ export const hoursUntil = ({ until }: { until: string }) => `until ${until}`
 
 interface Closing {
   day: string
-  /** Null if the school is closed all day. */
+  /** Null if the whole day is closed. */
   hours: string | null
   reason: string
 }
@@ -17,7 +17,7 @@ export const closedOnDays = ({ day, lastDay, hours, reason }: Closing & { lastDa
     ? `Closed from ${day} to ${lastDay} for ${reason}`
     : `Closed from ${day} to ${lastDay}, ${hours}, for ${reason}`
 
-/** Null if the school is always closed then. */
+/** `reason` is null if the school is always closed on this weekday. */
 interface Because {
   reason: string | null
 }

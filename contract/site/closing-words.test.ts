@@ -10,7 +10,7 @@ test.each([
   [{ ...pongal, from: '14:00', until: '18:30' }, 'Closed on 14 January, 2:00 pm to 6:30 pm, for Pongal'],
   [{ ...pongal, from: '14:00' }, 'Closed on 14 January, from 2:00 pm, for Pongal'],
   [{ ...pongal, until: '11:00' }, 'Closed on 14 January, until 11:00 am, for Pongal'],
-  // The database stores a closing with both hours.
+  // The database stores both hours of a closing, even if only one was typed.
   [{ ...pongal, from: '14:00', until: '24:00' }, 'Closed on 14 January, from 2:00 pm, for Pongal'],
   [{ ...pongal, from: '00:00', until: '11:00' }, 'Closed on 14 January, until 11:00 am, for Pongal'],
 ])('the school’s closed days are written in words (row %#)', (span, words) => {

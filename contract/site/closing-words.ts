@@ -1,7 +1,7 @@
 import { dayText, timeInWords } from '../words.ts'
 import * as text from './closing-words.en.ts'
 
-/** A null `from` means from the beginning of the day, a null `until` to its end. */
+/** A null `from` means the beginning of the day, and a null `until` means its end. */
 export interface ClosedHours {
   from: string | null
   until: string | null
@@ -18,7 +18,7 @@ export function isClosedDuring({ from, until }: ClosedHours, hours: { from: stri
   return hours.from < (until ?? dayEnds) && (from ?? dayBegins) < hours.to
 }
 
-/** Writes `2:00 pm to 6:00 pm`, `from 2:00 pm` or `until 11:00 am`; null for a whole day. */
+/** Writes `2:00 pm to 6:00 pm`, `from 2:00 pm` or `until 11:00 am`. Returns null if the whole day is closed. */
 export function closedHoursText(hours: ClosedHours): string | null {
   const { from, until } = openEnded(hours)
   if (from === null) return until && text.hoursUntil({ until: timeInWords(until) })
@@ -38,7 +38,7 @@ export function closedThenText(closing: ClosedHours & { closedFor: string | null
 export const dayBegins = '00:00'
 export const dayEnds = '24:00'
 
-/** Replaces the first and the last time of the day with null, because a text should not mention them. */
+/** Replaces the beginning and the end of the day by null, because a text does not mention them. */
 export function openEnded<Hours extends ClosedHours>(hours: Hours): Hours {
   const { from, until } = hours
   return { ...hours, from: from === dayBegins ? null : from, until: until === dayEnds ? null : until }

@@ -1,3 +1,3 @@
-// The errors in English in the addresses of the journal's pages.
+// The sentence in English for an address of the journal that has no post.
 
 export const postUnknown = 'We couldn’t find this post.'

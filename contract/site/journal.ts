@@ -50,7 +50,7 @@ export const listedPost = z.object({
   id,
   slug: z.string(),
   title: z.string(),
-  /** The summary that staff wrote, otherwise the beginning of the text. */
+  /** The summary that staff wrote, or else the beginning of the text. */
   excerpt: z.string(),
   cover: z.nullable(picture),
   /** Null if the post names no author, or if that instructor was deleted. */
@@ -66,7 +66,7 @@ export const relatedCourse = z.object({
   slug: z.string(),
   title: z.string(),
   category: z.string(),
-  /** A decimal string in rupees. */
+  /** The price in rupees as text, such as '1500.00'. */
   price: z.string(),
   nextbatch: z.string(),
   picture: z.nullable(picture),
@@ -83,12 +83,12 @@ export const relatedProduct = z.object({
 
 export const post = z.object({
   ...listedPost.shape,
-  /** The summary that staff wrote, shown above the text. Null if staff wrote none. */
+  /** The summary that staff wrote, which is shown above the text. Null if staff wrote none. */
   lead: z.nullable(z.string()),
   blocks: z.array(textBlock),
   courses: z.array(relatedCourse),
   products: z.array(relatedProduct),
-  /** Other posts; those that share a tag come first. */
+  /** Other posts to read next. Posts with the same tags come first. */
   more: z.array(listedPost),
 })
 export type Post = z.output<typeof post>
@@ -101,9 +101,9 @@ export const postsQuery = z.object({
 export const postsAnswer = z.extend(done, {
   data: z.array(listedPost),
   tag: z.nullable(tag),
-  /** The `cursor` for a request that continues with older posts; null if there are none. */
+  /** The `cursor` of the next request, which lists older posts; null if there are no older posts. */
   next: z.nullable(z.string()),
-  /** Every tag of a published post; tags with the most posts come first. */
+  /** The tags of all published posts. Tags with the most posts come first. */
   tags: z.array(z.object({ ...tag.shape, posts: z.number() })),
 })
 
@@ -149,7 +149,7 @@ const publishOn = patterned(16, /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/,
 
 const status = z.enum(postStatuses, { error: 'Choose Draft, Scheduled or Published' })
 
-/** About forty pages of text. */
+/** The most characters of a post, which are about forty pages. */
 export const postBodyMax = 50_000
 
 export const postFields = {
@@ -166,7 +166,7 @@ export const postFields = {
     example: 'koyambedu-at-five',
     hint: 'Leave blank to make it from the title',
   }),
-  /** The author; null if the post names none. A file has the instructor's name here. */
+  /** The id of the author; null if the post has no author. A file has the instructor's name in this column. */
   instructorId: plainField({
     label: 'Author',
     column: 'instructor_id',
@@ -185,20 +185,20 @@ export const postFields = {
     example: 'Jasmine, Market',
     hint: 'Separate with commas',
   }),
-  /** The summary; null if the beginning of the text serves instead. */
+  /** The summary; null if the beginning of the text is shown instead. */
   excerpt: textOrNone(
     'text',
     { label: 'Excerpt', column: 'excerpt', example: 'Before the sun, the flowers.' },
     300,
   ),
-  /** Markdown. */
+  /** The text in Markdown. */
   body: requiredText(
     'text',
     { label: 'Text', column: 'body', example: 'Markdown, with its line breaks' },
     postBodyMax,
     'Text is required',
   ),
-  /** A new post is a draft unless the body says otherwise. */
+  /** A new post is a draft unless the request says otherwise. */
   status: partsField({
     label: 'Status',
     shown: z.enum(postStatuses),
@@ -208,8 +208,8 @@ export const postFields = {
     hint: 'Draft, Scheduled or Published. Leave blank for Draft.',
   }),
   /**
-   * The time at which the post appears, by the school's clock: `2027-01-14T06:30`. A published post without a time
-   * appears at once.
+   * The time at which the post appears, in the school's time zone, such as `2027-01-14T06:30`. A post that is published
+   * without a time appears immediately.
    */
   publishOn: partsField({
     label: 'Published on',
@@ -226,7 +226,7 @@ export const postFields = {
 export const adminPost = z.object({
   id,
   ...shownIn(postFields),
-  /** Earlier addresses of this article, which redirect here. */
+  /** Earlier addresses of this post, which redirect to the current one. */
   oldSlugs: z.array(z.string()),
   author: z.nullable(z.string()),
   cover: z.nullable(z.string()),
@@ -274,7 +274,7 @@ export const addPostPicture = defineEndpoint('POST /api/admin/blog/pictures', {
   bodyLimit: imageBodyLimit,
   rate: 'upload',
   status: 201,
-  /** A file name under `/uploads/`. The Markdown text refers to the picture by it. */
+  /** The name of the file under `/uploads/`, by which the Markdown text refers to the picture. */
   response: wrapped(z.object({ file: z.string() })),
 })
 

@@ -10,24 +10,26 @@ import * as text from './share-pictures.en.ts'
 export const shareSize = { width: 1200, height: 630 } as const
 
 /**
- * The facts in the picture for a shared link. It contains nothing about the visitor and nothing from the URL's query.
+ * The facts in the picture for a shared link. The picture shows nothing about the visitor, and nothing from the query
+ * of the address.
  */
 export interface ShareFacts {
   school: string
   city: string
   title: string
-  /**
-   * The date of the next batch in the school's time zone, or 'Coming soon'; null on pages that are not about a course.
-   */
+  /** The date of the next batch in the school's time zone, or 'Coming soon'; null if the page is not about a course. */
   day: string | null
-  /** A decimal string in rupees; null on pages that sell nothing. */
+  /** The price in rupees as text; null if the page sells nothing. */
   price: string | null
   picture: Pick<Picture, 'base' | 'widths' | 'focus'> | null
-  /** The school's own logo; left out while the school has none. */
+  /** The logo that the school uploaded. Left out if the school has not uploaded one. */
   logo?: Pick<Picture, 'base' | 'widths'>
 }
 
-/** Pages that have their own picture for shared links: its title, and often the first picture of a field of the pages. */
+/**
+ * Pages with their own picture for shared links. The picture shows `title`, and the first of the pictures in the field
+ * `picture`.
+ */
 const pages: Record<string, { title: string; picture?: keyof SitePictures }> = {
   '/': { title: text.home, picture: 'heroPictures' },
   '/classes': { title: text.classes, picture: 'coursesPicture' },
@@ -96,13 +98,14 @@ function factsOf(
 }
 
 /**
- * The URL of the picture. Chat apps cache pictures by URL, so `v` changes with the picture. The server ignores `v`.
+ * Returns the URL of the picture. Chat apps cache pictures by their URL, so `v` changes whenever the facts change. The
+ * server ignores `v`.
  */
 export function sharePicturePath(path: string, facts: ShareFacts): string {
   return `/share${path === '/' ? '/home' : path}.jpg?v=${fingerprint(JSON.stringify(facts))}`
 }
 
-/** The hash FNV-1a, which is short and the same on the server and in the browser. */
+/** Returns the hash FNV-1a of a text. It is short, and the server and the browser compute the same hash. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
