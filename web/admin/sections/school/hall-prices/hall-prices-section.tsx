@@ -37,7 +37,7 @@ const csvColumns: readonly CsvColumn<Priced>[] = [
 const pricingQuery = {
   queryKey: ['GET /api/admin/event-pricing', 'section'],
   queryFn: async () => {
-    // The prices are public, so their endpoint does not say whether the session has ended. This call does.
+    // The prices are public, so their endpoint does not refuse a session that has ended. This call does.
     await api('GET /api/auth/user')
     return api('GET /api/admin/event-pricing')
   },
@@ -53,7 +53,7 @@ export default function EventPricingSection() {
   const today = useSchoolToday()
   const result = useToastedQuery(pricingQuery, 'Failed to fetch event pricing')
   const stale = useStale()
-  /** The rows with which editing began; null while the prices are only shown. */
+  /** The rows at the beginning of editing; null if nobody is editing the prices. */
   const [editing, setEditing] = useState<PricingRow[] | null>(null)
   const { show, dialog } = useDialog()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -158,7 +158,7 @@ function useRows(initial: pricing.PricingRow[], elseId: string) {
     const at = rows.findIndex((row) => row.rowId === rowId)
     const rest = rows.filter((row) => row.rowId !== rowId)
     setRows(rest)
-    // The button that had the focus disappears with its row, so the focus moves to the button of the next row.
+    // The focused button disappears together with its row, so the focus moves to the button of the next row.
     const next = rest[Math.min(at, rest.length - 1)]
     if (next) focusRow(next.rowId, 'button')
     else document.getElementById(elseId)?.focus()
@@ -250,6 +250,6 @@ const ends = [
   { label: 'End', time: 'endTime', half: 'endAmPm', sentence: 'Choose the end time' },
 ] as const
 
-/** A stored time that is not on a quarter of an hour is added to the choices. */
+/** Returns the times to choose. A stored time that is not on a quarter of an hour is added. */
 const choicesWith = (time: string) =>
   time === '' || pricing.timeChoices.includes(time) ? pricing.timeChoices : [time, ...pricing.timeChoices]

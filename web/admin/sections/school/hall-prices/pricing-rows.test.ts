@@ -77,7 +77,7 @@ test('hall prices are saved with every row, and saving them again changes nothin
   const row = fc.record({
     key: fc.constant(null),
     rowId: fc.constant('new'),
-    // The day ends at the first digit of a label.
+    // A label is split at its first digit, so the day has no digits.
     day: fc.stringMatching(/^[A-Za-z][A-Za-z &]{0,20}[A-Za-z]$/),
     startTime: fc.constantFrom(...timeChoices),
     startAmPm: half,

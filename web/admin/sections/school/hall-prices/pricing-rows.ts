@@ -10,11 +10,11 @@ import { differences, type FieldDifference } from '../../../stale-edit.tsx'
 
 export type Half = 'AM' | 'PM'
 
-/** Times are `HH:MM` on a 12-hour clock; they are empty until staff choose them. */
+/** A row of the editor. Times are `HH:MM` of 12 hours, and are empty until staff choose them. */
 export interface PricingRow {
-  /** The server's key of the price; null for a new one. */
+  /** The key that the server gave to the price; null for a new price. */
   key: string | null
-  /** An id for React and the focus. It is not sent. */
+  /** An id that React and the focus need. It is not sent to the server. */
   rowId: string
   day: string
   startTime: string
@@ -28,9 +28,7 @@ export const timeChoices: readonly string[] = Array.from({ length: 12 }, (_, hou
   (hour) => ['00', '15', '30', '45'].map((minutes) => `${String(hour).padStart(2, '0')}:${minutes}`),
 )
 
-/**
- * Makes the rows of the editor. If a label is not in our format, its day is kept but its times have to be chosen again.
- */
+/** Makes the rows of the editor. If a label has an unknown format, the row keeps the day but has no times. */
 export function toRows(pricing: EventPricing): PricingRow[] {
   return Object.entries(pricing).map(([key, { label, price }]) => {
     const typed = label.trim()
@@ -66,7 +64,7 @@ export function newRow(rowId: string): PricingRow {
   }
 }
 
-/** `Weekdays 10:00 AM - 6:00 PM` */
+/** Writes the label of a row, such as `Weekdays 10:00 AM - 6:00 PM`. */
 export function labelOf(row: PricingRow): string {
   const time = (text: string) => text.replace(/^0/, '')
   return `${row.day.trim()} ${time(row.startTime)} ${row.startAmPm} - ${time(row.endTime)} ${row.endAmPm}`
@@ -111,7 +109,7 @@ export function toPricing(rows: readonly PricingRow[]): EventPricing {
 function freeKey(label: string, taken: Set<string>): string {
   const dashed = label.toLowerCase().replace(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, '-')
   const words = beginningOf(dashed, 50, 50).replace(/^-|-$/g, '')
-  // JavaScript objects order keys that are only digits before all others, so such a key gets a prefix.
+  // JavaScript objects list keys that are only digits before all other keys, so a key of digits gets a prefix.
   const wanted = /^\d+$/.test(words) || words === '' ? `slot-${words}` : words
   let key = wanted
   for (let count = 2; taken.has(key); count++) key = `${wanted}-${count}`
@@ -146,7 +144,7 @@ export function slotDifferences(
   return differences(labels, whole(base), whole(theirs), whole(toPricing(rows)))
 }
 
-/** Merges two edits: rows that I changed stay mine, the other rows become theirs. */
+/** Merges two edits. A row that I changed stays as I typed it. Every other row is taken from `theirs`. */
 export function mergeMine(
   base: EventPricing,
   theirs: EventPricing,

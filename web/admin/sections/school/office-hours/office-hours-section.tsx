@@ -32,7 +32,7 @@ export default viewsSection('office-timing', 'Office hours', [
   ['days', 'Closed days', ClosedDays],
 ])
 
-// Each input accepts any text, because the contract's rules check all fields together.
+// Each input accepts any text, because the rules in `contract/` check all fields together.
 const attributes = { type: 'time', required: true }
 const time = (label: string, start: string) => ({ ...text(label, z.string(), attributes), start })
 

@@ -29,7 +29,9 @@ import { said } from './page-texts.ts'
 import { PageVersions } from './page-versions.tsx'
 import { usePageDraft } from './use-page-draft.ts'
 
-/** A `step` of a list of steps shows some fields alone, without the preview, and goes on once the page is published. */
+/**
+ * A step of the set-up shows only some fields, without the preview. It calls `onPublished` when the page is published.
+ */
 interface Step {
   only: readonly string[]
   onPublished: () => void
@@ -47,7 +49,7 @@ export function PageEditor({ page, step }: { page: PageKey; step?: Step }) {
   return <Editor page={page} loaded={data.data} step={step} />
 }
 
-/** The presses that change the page: publish, discard the draft, and go back to an earlier version. */
+/** The actions of the buttons: publish, discard the draft, and publish an earlier version again. */
 function usePageActions(
   page: PageKey,
   draft: ReturnType<typeof usePageDraft>,
@@ -111,7 +113,7 @@ function usePageActions(
 
 const undoMs = 10_000
 
-/** The calls by which the site's pages in this tab read what is published. */
+/** The site's pages in this tab make these calls. They are made again after a publication. */
 const readByVisitors = [
   'GET /api/school',
   'GET /api/fallbacks',
@@ -124,7 +126,7 @@ function Editor({ page, loaded, step }: { page: PageKey; loaded: EditedPage; ste
   const { server, content, change, isDirty, failure } = draft
   const [pictures, setPictures] = useState(loaded.pictures)
   const [unfinished, setUnfinished] = useState<Record<string, string>>({})
-  // The form and the preview take turns on a narrow screen.
+  // A narrow screen shows either the form or the preview.
   const [isPreviewed, setPreviewed] = useState(false)
   const stale = useStale()
   const form = `page-${page}`
@@ -187,7 +189,7 @@ function Editor({ page, loaded, step }: { page: PageKey; loaded: EditedPage; ste
             only={step?.only}
             content={content}
             problems={{ ...unfinished, ...draft.problems }}
-            // A picture's focus point changes without the page, so the newest answer counts.
+            // A picture's focus point changes without a new version of the page, so `loaded` has the newest pictures.
             pictures={{ ...pictures, ...server.pictures, ...loaded.pictures }}
             onChange={(next) => {
               change(next)
@@ -208,7 +210,7 @@ function Editor({ page, loaded, step }: { page: PageKey; loaded: EditedPage; ste
   )
 }
 
-/** Says what keeps the typed words from being saved: somebody else's change, or a call that failed. */
+/** Says why the typed words are not saved: somebody else changed the page, or a call failed. */
 function Notes({
   page,
   draft,
@@ -335,7 +337,7 @@ function Head({ page, server, isDraft }: { page: PageKey; server: EditedPage; is
 const labelsOf = (page: PageKey): Record<string, string> =>
   Object.fromEntries(fieldsOf(page).map(([name, { label }]) => [name, label]))
 
-/** The server names a field of the content by its path. */
+/** Returns the sentences by the names of the fields. The server puts `content.` before each name. */
 const fieldsIn = ({ fields }: ApiError): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([path, sentence]) => [path.replace(/^content\./, ''), sentence]),

@@ -25,17 +25,17 @@ import { PolicyField } from './policy-field.tsx'
 
 interface Shown {
   page: PageKey
-  /** The fields that are shown; all of them unless given. */
+  /** The names of the fields to show. All fields are shown if this is left out. */
   only?: readonly string[] | undefined
   content: PageContent
   onChange: (content: PageContent) => void
-  /** A sentence for each value that is refused, by its path. */
+  /** A sentence for each refused value, by the path of the value. */
   problems: Readonly<Record<string, string>>
   pictures: EditedPage['pictures']
   onPicture: (id: string, picture: EditedPage['pictures'][string]) => void
 }
 
-/** The fields of a page. A text keeps what was typed, however long, so that nothing that was pasted is lost. */
+/** The fields of a page. A text may be longer than its limit, so that nothing is lost when a long text is pasted. */
 export function PageForm(props: Shown) {
   return (
     <div className="flex flex-col gap-6">
@@ -99,7 +99,7 @@ interface ListProps<Member> extends Shown {
   set: (list: readonly Member[]) => void
 }
 
-/** Returns the list with two neighbours exchanged. */
+/** Returns the list with the member at `at` and the next one exchanged. */
 function exchanged<Member>(list: readonly Member[], at: number): readonly Member[] {
   const [one, other] = [list[at], list[at + 1]]
   return one === undefined || other === undefined ? list : list.with(at, other).with(at + 1, one)
@@ -262,7 +262,7 @@ function ReasonList({ name, field: { label, max }, list, set, problems }: ListPr
       <FieldError id={`${name}-list-error`}>{problems[name]}</FieldError>
       <ol ref={listed} className="mt-3 flex flex-col gap-3">
         {list.map((one, at) => (
-          // A reason has no id of its own, and its words change with every key.
+          // The position is the key, because a reason has no id and its words change while somebody types.
           <li key={at} className="flex flex-col gap-2 rounded-sm border border-line bg-raised p-3">
             <TextField
               label={`Title of reason ${at + 1}`}

@@ -10,15 +10,15 @@ import { cx } from '../../../../ui/class-names.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { NotLoaded } from '../../../not-loaded.tsx'
 
-/** The widths of the window, in pixels, in which the page is drawn. */
+/** The widths in pixels that the previewed page is laid out for. */
 const widths = { phone: 390, computer: 1280 } as const
 
-/** The address is asked for anew before its hour is over. */
+/** The address of a preview works for an hour, so a new address is requested every 50 minutes. */
 const addressLastsMs = 50 * 60_000
 
 /**
- * The real page in a frame, with the draft of its words and pictures, or with those of an earlier version. It loads again
- * whenever `revision` changes.
+ * Shows the real page in a frame, with the words and pictures of the draft or of an earlier version. The page is loaded
+ * again whenever `revision` changes.
  */
 export function PagePreview({
   page,
@@ -44,7 +44,7 @@ export function PagePreview({
   useEffect(() => {
     if (shown.current === revision) return
     shown.current = revision
-    // A reload keeps the place to which somebody has scrolled, which another address would not.
+    // A reload keeps the scroll position. A new address would lose it.
     frame.current?.contentWindow?.location.reload()
   }, [revision])
   useEffect(() => {

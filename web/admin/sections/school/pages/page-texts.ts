@@ -6,7 +6,7 @@ import {
 } from '../../../../../contract/school/page-fields.ts'
 import type { EditedPage } from '../../../../../contract/school/pages.ts'
 
-/** The fields of a page as plain texts, by which two versions are compared. */
+/** Returns the fields of a page as plain texts, so that two versions can be compared. */
 export function said(page: PageKey, { draft, content }: Pick<EditedPage, 'draft' | 'content'>) {
   const shown = draft?.content ?? content
   return Object.fromEntries(

@@ -20,7 +20,7 @@ interface Props {
   onRestore: (number: number) => void
 }
 
-/** All versions of a page that were ever published. One of them can be looked at, and published again. */
+/** Lists all published versions of a page. Staff can look at a version, and publish it again. */
 export function PageVersions({ page, current, onRestore, ...dialog }: Props) {
   const [opened, setOpened] = useState<number | null>(null)
   const result = useInfiniteQuery({

@@ -26,7 +26,7 @@ const about: Record<PageKey, string> = {
   'hall-terms': 'Terms for hiring the hall',
 }
 
-/** `#pages` lists the pages; `#pages?page=home` opens one. */
+/** `#pages` shows the list of pages, and `#pages?page=home` opens a page of the list. */
 export default function PagesSection() {
   const asked = new URLSearchParams(useLocation().hash.split('?')[1]).get('page')
   const page = pageKeys.find((one) => one === asked)

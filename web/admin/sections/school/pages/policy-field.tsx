@@ -14,7 +14,7 @@ import type { Selected } from '../../../markdown-marks.ts'
 import { MarkdownToolbar, useMarkdown } from '../../../markdown-toolbar.tsx'
 import { NotLoaded } from '../../../not-loaded.tsx'
 
-/** The text of a policy in Markdown, its facts, which a press inserts, and beside it the text as visitors read it. */
+/** Shows the text of a policy in Markdown, buttons that insert facts, and a preview of the text as visitors read it. */
 export function PolicyField({
   page,
   typed,
@@ -23,7 +23,7 @@ export function PolicyField({
   error,
 }: {
   page: PageKey
-  /** Undefined while the school has the text that it began with. */
+  /** Undefined if the school still has the text that it began with. */
   typed: string | undefined
   onChange: (text: string) => void
   label: string
@@ -97,7 +97,7 @@ function Facts({
   )
 }
 
-/** A block gets a line of its own. */
+/** Inserts a fact at the selection. A fact that is a block becomes a paragraph of its own. */
 export function inserted({ text, from, to }: Selected, name: string): Selected {
   const isBlock = isBlockFact(name as PolicyFactName)
   const [above, below] = [text.slice(0, from), text.slice(to)]

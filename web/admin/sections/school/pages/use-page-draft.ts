@@ -12,8 +12,8 @@ const shownIn = ({ draft, content }: EditedPage): PageContent => draft?.content 
 const textOf = (content: PageContent) => JSON.stringify(content)
 
 /**
- * Keeps the typed words of a page as a draft on the server: after each rest, when the tab is hidden, and when the editor
- * closes. A value that its field refuses stays in the form, and the draft keeps the value before it.
+ * Saves the typed words of a page as a draft on the server: when somebody stops typing, when the tab is hidden, and
+ * when the editor closes. A refused value stays in the form, and the draft keeps the earlier value of its field.
  */
 export function usePageDraft(page: PageKey, loaded: EditedPage) {
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function usePageDraft(page: PageKey, loaded: EditedPage) {
   const [theirs, setTheirs] = useState<EditedPage | null>(null)
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [isSaving, setSaving] = useState(false)
-  // A save may end after several renders, so it reads and writes the newest values here.
+  // A save may last several renders, so it reads and writes the newest values in this ref.
   const now = useRef({ content, sent, server })
   const running = useRef<Promise<boolean>>(null)
 
@@ -46,7 +46,7 @@ export function usePageDraft(page: PageKey, loaded: EditedPage) {
     setContent(next)
   }
 
-  /** Takes an answer and fills the form with it. */
+  /** Takes an answer of the server and fills the form with its content. */
   function settle(answer: EditedPage): void {
     setTheirs(null)
     change(shownIn(answer))
@@ -73,13 +73,13 @@ export function usePageDraft(page: PageKey, loaded: EditedPage) {
     }
   }
 
-  /** Finds what somebody else did with the page. */
+  /** Loads the page as somebody else changed it. */
   async function look(): Promise<void> {
     const answer = await api('GET /api/admin/pages/:page', { params: { page } }).catch(() => null)
     if (answer) setTheirs(answer.data)
   }
 
-  /** Saves what is typed. True if the server has all of it. */
+  /** Saves the typed content. Returns true if the server has all of it. */
   async function save(): Promise<boolean> {
     while (running.current) await running.current
     if (textOf(now.current.content) === now.current.sent) return true
@@ -101,13 +101,13 @@ export function usePageDraft(page: PageKey, loaded: EditedPage) {
     take,
     settle,
     save,
-    /** The newest answer of the server, even before the next render. */
+    /** Returns the newest answer of the server, even before the next render. */
     current: () => now.current.server,
     isDirty,
     isSaving,
     failure,
     theirs,
-    /** Saves what is typed over what somebody else saved. */
+    /** Saves the typed content over the content that somebody else saved. */
     keepMine(): void {
       if (theirs === null) return
       now.current.server = theirs
@@ -123,13 +123,19 @@ export function usePageDraft(page: PageKey, loaded: EditedPage) {
   }
 }
 
-/** The server's refusals by the paths of the fields. Only the server knows the facts of a policy. */
+/**
+ * Returns the server's refusals by the paths of the fields. The server refuses more than the form, such as wrong facts
+ * in a policy.
+ */
 function refusedBy(failure: ApiError | null): Record<string, string> {
   const fields = Object.entries(failure?.fields ?? {})
   return Object.fromEntries(fields.map(([path, sentence]) => [path.replace(/^content\./, ''), sentence]))
 }
 
-/** Calls `save` after each rest, when the tab is hidden, when the connection is back, and when the editor closes. */
+/**
+ * Calls `save` when somebody stops typing, when the tab is hidden, when the connection is back, and when the editor
+ * closes.
+ */
 function useSavedAlong(content: PageContent, isToSave: boolean, save: () => Promise<boolean>): void {
   const saveNow = useEffectEvent(() => {
     if (isToSave && session.token() !== null) void save()
@@ -154,7 +160,7 @@ function useSavedAlong(content: PageContent, isToSave: boolean, save: () => Prom
   }, [])
 }
 
-/** The typed content with the base's value for each field whose typed value is refused. */
+/** Returns the typed content. A field with a refused value gets the value in `base` instead. */
 function fitting(page: PageKey, typed: PageContent, base: PageContent): PageContent {
   const { content, problems } = readContent(page, typed)
   const refused = new Set(Object.keys(problems).map((path) => path.split('.')[0] ?? ''))

@@ -2,7 +2,7 @@ import { folded } from '../../../../../contract/folded.ts'
 import { addressOf, type SettingsPage } from './settings-pages.ts'
 import { type SettingName, settingFields } from './settings-values.ts'
 
-/** Words that an owner may type for a setting, besides those of its label and hint. */
+/** Words that an owner may type to find a setting, apart from the words of its label and hint. */
 const plainWords: Record<SettingName, string> = {
   name: 'school title business called rename',
   tagline: 'slogan motto subtitle',
@@ -44,15 +44,15 @@ const plainWords: Record<SettingName, string> = {
   upiName: 'bank account holder beneficiary payment upi',
 }
 
-/** A setting, a part of a page or a section, as the search shows it. */
+/** A result of the search: a setting, a part of a page, or a section. */
 export interface FoundSetting {
   id: string
   label: string
-  /** The title of the page. */
+  /** The title of the page that has the setting. */
   detail: string
-  /** The hash of its page. */
+  /** The hash of the page that has the setting. */
   to: string
-  /** The setting that gets the focus on that page, if it is one alone. */
+  /** The element that gets the focus on the page. Left out if the result is a whole page. */
   target?: string
 }
 
@@ -84,7 +84,7 @@ function knownOn(page: SettingsPage, isShown: (name: string) => boolean): Known[
 
 const wordsIn = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
 
-/** Small words that owners type and that say nothing: “closed on Sunday”. */
+/** Words that owners type but that are useless for the search, such as “on” in “closed on Sunday”. */
 const smallWords = new Set([
   'a',
   'an',
@@ -108,8 +108,8 @@ const singular = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : w
 const foundMax = 8
 
 /**
- * Finds what an owner means by the typed words: first the settings whose label has them, then those whose plain words,
- * and last those whose hint has them too.
+ * Finds the settings that an owner means. Settings whose label has all typed words come first. Settings that have the
+ * words among their `plainWords` come next, and settings that have them in their hint come last.
  */
 export function findSettings(
   pages: readonly SettingsPage[],

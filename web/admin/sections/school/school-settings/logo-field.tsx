@@ -12,7 +12,7 @@ import { SchoolMark } from '../../../../ui/school-mark.tsx'
 import { NotLoaded } from '../../../not-loaded.tsx'
 import { useAction } from '../../../use-action.ts'
 
-/** The school's own logo: chosen and removed by one press each. */
+/** Lets staff choose or remove the school's logo. Each is saved at once. */
 export function LogoField() {
   const result = useQuery({ ...query('GET /api/admin/logo'), refetchOnMount: 'always' })
   if (result.data === undefined)

@@ -5,7 +5,7 @@ import { useSchool } from '../../../../lib/school.ts'
 import { Facts } from '../../../../ui/facts.tsx'
 import { NotLoaded } from '../../../not-loaded.tsx'
 
-/** What somebody who helps with the server asks first. */
+/** Shows facts about the server that somebody who helps the owner asks for. */
 export function MachineFacts() {
   const result = useQuery({ ...query('GET /api/admin/machine'), refetchOnMount: 'always' })
   const school = useSchool()

@@ -98,7 +98,7 @@ const providers = [
 
 const mailServerQuery = query('GET /api/admin/mail-server')
 
-/** The server that sends the school’s e-mails, and a trial of it. A `step` of the set-up learns when it is saved. */
+/** The form of the school’s mail server, and a button for a trial e-mail. A step of the set-up passes `onSaved`. */
 export function MailServer({ step }: { step?: { onSaved: () => void } }) {
   const mayChange = useRight('payment-settings')
   const result = useQuery({ ...mailServerQuery, enabled: mayChange, refetchOnMount: 'always' })
@@ -114,7 +114,7 @@ export function MailServer({ step }: { step?: { onSaved: () => void } }) {
   return current.isByVariables ? <ByVariables of={current} /> : <MailForm current={current} step={step} />
 }
 
-/** The settings page’s part. */
+/** The mail server as a part of a page of the settings. */
 export function MailServerPart() {
   return (
     <section aria-labelledby="mail-server-title">

@@ -49,7 +49,7 @@ export default function SchoolSettingsSection() {
   )
 }
 
-/** True if the page has the setting's field, or the part that saves it. */
+/** True if the setting is a field of the page's form, or has a part of the page to itself. */
 function hasSetting({ form, parts = [] }: SettingsPage, name: string): boolean {
   return Object.hasOwn(form?.fields ?? {}, name) || parts.some(({ setting }) => setting === name)
 }
@@ -114,7 +114,7 @@ function PageLinks({ pages, current }: { pages: readonly SettingsPage[]; current
 }
 
 function Page({ page: { id, title, about, form, parts = [], links = [] } }: { page: SettingsPage }) {
-  // The search opens a page for one of its settings, which are shown once they are loaded.
+  // The search may open a page to focus one of its settings. The setting exists only after the settings are loaded.
   const isLoaded = useSchoolSettings().isSuccess
   useOpenedRecord((target) => (isLoaded ? target : undefined), focusSetting)
   return (
@@ -151,6 +151,6 @@ function Page({ page: { id, title, about, form, parts = [], links = [] } }: { pa
 
 function History({ page }: { page: string }) {
   const version = useSchoolSettings().data?.data.version
-  // The key changes with each save, so that the history is loaded again.
+  // The key changes with each save, so that React mounts the history anew and it is loaded again.
   return <RecordHistory key={`${page} ${version}`} kind="school-setting" id="school" />
 }

@@ -39,14 +39,14 @@ export interface SettingsGroup {
   names: readonly SettingName[]
 }
 
-/** Settings that one form shows and saves together. */
+/** A form with some of the settings, which are saved together. */
 export interface SettingsForm {
-  /** The name of the draft. */
+  /** The name under which the unsaved form is stored. */
   id: string
   label: string
   fields: SettingFields
   groups: readonly SettingsGroup[]
-  /** Shows what visitors see with the typed values. */
+  /** Shows the typed values as visitors would see them. */
   Preview: ComponentType<{ values: SettingsValues }> | undefined
 }
 
@@ -68,8 +68,8 @@ export function useSchoolSettings() {
 }
 
 /**
- * A form of settings, with its values of the server. A `step` of a list of steps can be saved without a change, and
- * cannot be discarded.
+ * The form of some settings, filled with the values on the server. In a step of the set-up, the form can be saved
+ * without a change, and has no button to discard changes.
  */
 export function SettingsEditor(props: { of: SettingsForm; step?: { onSaved: () => void } }) {
   const result = useSchoolSettings()
@@ -83,7 +83,7 @@ export function SettingsEditor(props: { of: SettingsForm; step?: { onSaved: () =
   return <Editor key={props.of.id} {...props} current={result.data.data} />
 }
 
-/** Settings are changed, never added. */
+/** The texts of a form that only changes settings, because settings cannot be added. */
 const changed = {
   add: () => Promise.reject(new Error('There are settings already.')),
   texts: {
@@ -115,7 +115,7 @@ function useSettingsCalls(fields: SettingFields) {
         return await put(body, options)
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'conflict')) throw error
-        // All settings share a version. A change of settings that this form does not show is no conflict.
+        // All settings share one version. A conflict about settings that this form does not show is ignored.
         const theirs = await find()
         if (differs(base, theirs)) throw error
         return put({ ...body, version: theirs.version })
@@ -201,7 +201,7 @@ function Editor({
   )
 }
 
-/** The buttons at the end of a form of settings. */
+/** The buttons at the end of a form. */
 export function SaveBar({
   isDirty,
   isSending,
@@ -215,7 +215,8 @@ export function SaveBar({
     <div
       className={cx(
         'z-1 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunk px-4 py-3',
-        // A form with changes keeps its buttons in view. Otherwise they are at its end, where they cover nothing.
+        // The buttons of a form with unsaved changes stay in view. The buttons of other forms scroll with the page and
+        // cover nothing.
         isDirty && 'sticky bottom-0',
       )}
     >
@@ -242,13 +243,13 @@ const isIn = (names: readonly string[], name: string) => names.includes(name)
 const isOwners = (name: string, { mayEditMoney }: CurrentSchoolSettings) =>
   !mayEditMoney && isIn(ownersSettings, name)
 
-// Inputs side by side are level, although their hints differ in length.
+// Inputs in a row are aligned at their lower edges, because the hints above them have different lengths.
 const placeOf = (name: SettingName) => {
   const { kind, attributes } = settingFields[name]
   return cx(attributes.className, kind !== 'box' && 'self-end')
 }
 
-/** The demonstration alone has a page of sample bouquets. */
+/** True if the setting is shown. The setting of the sample bouquets is shown only at the demonstration. */
 export const isShown = (name: string, school: School | undefined) =>
   school?.isDemonstration === true || name !== 'hasSampleShop'
 

@@ -22,28 +22,30 @@ import { MailServerPart } from './mail-server.tsx'
 import { type SettingsForm, settingsForm } from './settings-form.tsx'
 import { SchoolPreview, UpiPreview } from './settings-preview.tsx'
 
-/** A page of settings, or a section of the back office that has such settings already. */
+/**
+ * An entry in the list of settings: a page with settings, or a section of the back office that has its own settings.
+ */
 export interface SettingsPage {
   id: string
   title: string
   about: string
-  /** More words by which the search finds it. */
+  /** Words by which the search also finds the page. */
   words?: string
   icon: LucideIcon
-  /** The section that opens instead of a page. */
+  /** The id of the section that opens instead of a page. */
   section?: string
   form?: SettingsForm
-  /** Parts that save by themselves. */
+  /** Parts of the page that are saved separately from the form. */
   parts?: readonly {
     id: string
     title: string
     words: string
-    /** The stored setting, if it is one. */
+    /** The name of the stored setting. Left out if the part is not a stored setting. */
     setting?: string
     right?: Right
     Part: ComponentType
   }[]
-  /** Sections that have more about the subject. */
+  /** Links to other sections about the same subject. */
   links?: readonly { to: string; label: string; about: string; words: string }[]
 }
 

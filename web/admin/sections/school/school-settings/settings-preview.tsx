@@ -6,7 +6,7 @@ import { UpiCode } from '../../../../ui/upi-code.tsx'
 import { linesOf } from '../../../record-fields.tsx'
 import type { SettingsValues } from './settings-values.ts'
 
-/** Shows the head and the foot of the site, and the contact page, with the typed facts about the school. */
+/** Shows the header and footer of the site and the contact page, with the typed facts about the school. */
 export function SchoolPreview({ values }: { values: SettingsValues }) {
   const school = useSchool()
   const social = [
@@ -61,7 +61,7 @@ export function SchoolPreview({ values }: { values: SettingsValues }) {
   )
 }
 
-/** A code of ₹1 for exactly what is typed, with which the owner tests it. */
+/** Shows a code for a payment of ₹1 to exactly the typed UPI ID, so that the owner can test it. */
 export function UpiPreview({ values }: { values: SettingsValues }) {
   const school = useSchool()
   const id = values.upiId.trim()

@@ -8,14 +8,14 @@ import { type FoundSetting, findSettings } from './find-settings.ts'
 import { isShown } from './settings-form.tsx'
 import type { SettingsPage } from './settings-pages.ts'
 
-/** Moves the focus to a setting of the page that is shown. */
+/** Moves the focus to a setting on the current page. */
 export function focusSetting(target: string): void {
   const element = document.getElementsByName(target)[0] ?? document.getElementById(target)
   element?.focus({ preventScroll: true })
   element?.scrollIntoView({ block: 'center' })
 }
 
-/** Finds a setting on any page by a word, and opens it. */
+/** Finds a setting on any page by typed words, and opens the page. */
 export function SettingsSearch({ pages }: { pages: readonly SettingsPage[] }) {
   const navigate = useNavigate()
   const { hash } = useLocation()

@@ -25,7 +25,7 @@ export const settingsRecord = ({ settings, version }: CurrentSchoolSettings): Se
   version,
 })
 
-// Each input accepts any text, because the contract's rules check all fields together.
+// Each input accepts any text, because the rules in `contract/` check all fields together.
 const any = z.string()
 const needed = { required: true }
 export const wide = 'sm:col-span-2'
@@ -133,7 +133,7 @@ export const settingFields = {
 
 export type SettingsValues = ValuesOf<typeof settingFields>
 
-/** Makes a field for a number of hours. An empty field is refused: it must not be read as 0. */
+/** Makes a field for a number of hours. An empty field becomes `NaN` and is refused, because `Number('')` is 0. */
 function hours(label: string, more: { min?: number; hint: string }) {
   const write = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
   return { ...number(label, any, { ...needed, ...more }), write }

@@ -17,7 +17,7 @@ import { settingFields } from '../school-settings/settings-values.ts'
 
 type Plan = NonNullable<Demonstration['plan']>
 
-/** The way from the demonstration school to a school of one's own. */
+/** Lets an owner empty the demonstration school to begin her own school. */
 export function FromDemonstration() {
   const mayEmpty = useRight('payment-settings')
   const result = useQuery({ ...query('GET /api/admin/demonstration'), enabled: mayEmpty })
@@ -89,9 +89,9 @@ function EmptyingForm({ schoolName }: { schoolName: string }) {
     },
     failed: null,
     done: { title: 'The demonstration is empty', description: 'You can set up your own school now.' },
-    // Everything that this tab has loaded was the demonstration's.
+    // Everything that this tab has loaded belongs to the demonstration, so it is loaded again.
     onDone: () => void queryClient.resetQueries(),
-    // The server may have emptied it although the answer was lost.
+    // The server may have emptied the demonstration although its answer was lost, so the set-up is loaded again.
     onFailed: () => void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/set-up'] }),
   })
   const error = empty.refusal?.fields['name']
@@ -136,7 +136,7 @@ function EmptyingForm({ schoolName }: { schoolName: string }) {
   )
 }
 
-/** Says, until the site is open, that this school began by emptying the demonstration, and where the backup is. */
+/** Says that the demonstration was emptied and where its backup is, until the site is open. */
 export function EmptiedNote() {
   const mayRead = useRight('payment-settings')
   const { data } = useQuery({ ...query('GET /api/admin/demonstration'), enabled: mayRead })

@@ -19,7 +19,7 @@ const needs: Record<OpeningNeed, string> = {
   'second-factor': 'Your two-factor sign-in',
 }
 
-/** Recovery codes that were just made, until the owner says that she saved them. */
+/** Recovery codes that were just made. They are kept until the owner says that she has saved them. */
 export interface MadeCodes {
   codes: readonly string[] | null
   onCodes: (codes: readonly string[] | null) => void
@@ -92,7 +92,7 @@ export function OpenSite({
         </Button>
       )}
       {codes && <RecoveryCodes codes={codes} onDone={() => onCodes(null)} />}
-      {/* The opening takes the codes off the screen, and they cannot be shown again. */}
+      {/* The site cannot be opened while codes are shown: the codes would disappear, and cannot be shown again. */}
       <Button className="self-start" disabled={missing.length > 0 || codes !== null} onClick={ask}>
         Open the site
       </Button>

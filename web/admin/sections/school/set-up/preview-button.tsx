@@ -9,7 +9,7 @@ const previews = {
   trial: { call: 'POST /api/admin/site/trial', button: 'Try an enrolment', link: 'The trial' },
 } as const
 
-/** Opens the site as visitors will see it, in a new tab. In a trial an enrolment can be sent, too. */
+/** Opens the site in a new tab, as visitors will see it. In a trial, an enrolment can also be sent. */
 export function PreviewButton({ of }: { of: keyof typeof previews }) {
   const { call, button, link } = previews[of]
   const [shown, setShown] = useState<{ path: string; endsAt: string } | null>(null)

@@ -45,7 +45,7 @@ const reasons: Record<SetUpItem, string> = {
   'second-factor': 'A stolen password alone then opens no owner’s account.',
 }
 
-/** The settings that the items ask for. */
+/** The forms of the steps, with the settings that each step asks for. */
 const forms = {
   school: settingsForm('set-up-school', 'Name and contact details', [
     { names: ['name', 'city', 'phone', 'whatsapp', 'email', 'address'] },
@@ -80,14 +80,14 @@ function Items({ setUp }: { setUp: SetUp }) {
   const { items, isOpen, missing, unready } = setUp
   const stale = useStale()
   const next = items.find(({ state }) => state === 'open')?.id ?? null
-  // The next item is unfolded until somebody chooses another one, or none.
+  // The next step is unfolded until somebody unfolds another step, or folds it.
   const [chosen, setChosen] = useState<SetUpItem | null | undefined>(undefined)
   const unfolded = chosen === undefined ? next : chosen
-  // The codes outlast the fold of their step.
+  // The codes are kept here, so that they are still there after their step is folded and unfolded.
   const [codes, onCodes] = useState<MadeCodes['codes']>(null)
   const left = stepsLeft(setUp).length
   const list = useRef<HTMLOListElement>(null)
-  // The server says which step is next, so it comes into view as soon as it unfolds.
+  // The server decides which step is next. This ref is true if that step must scroll into view when it unfolds.
   const goesOn = useRef(false)
   const goOn = () => {
     goesOn.current = true
@@ -127,7 +127,7 @@ function Items({ setUp }: { setUp: SetUp }) {
                   type="button"
                   id={`step-${id}`}
                   aria-expanded={id === unfolded}
-                  // The back office's header covers the top of the page, more of it on a phone.
+                  // A scroll margin keeps the heading below the back office's header, which is taller on a phone.
                   className="flex min-h-11 w-full scroll-mt-36 items-center gap-2 text-left sm:scroll-mt-24"
                   onClick={() => choose(id === unfolded ? null : id)}
                 >
@@ -151,7 +151,7 @@ function Items({ setUp }: { setUp: SetUp }) {
                   isOpen={isOpen}
                   {...{ unready, codes, onCodes }}
                   onSaved={goOn}
-                  // The step stays open for the trial e-mail.
+                  // The step stays unfolded, so that the owner can send a trial e-mail.
                   onStay={() => choose(id)}
                 />
                 {state !== 'done' && <PutOff item={id} isPutOff={state === 'later'} onDone={goOn} />}
@@ -249,7 +249,7 @@ const lacking: Record<NonNullable<SetUp['unready']>['lacks'], { says: string; ac
   site: { says: 'is off the site.', action: 'Put it on the site' },
 }
 
-/** The class that the school has may lack what makes it ready, so nobody is led to add a second one. */
+/** If the school has a class that cannot be sold yet, this leads to that class instead of adding a second one. */
 function FirstClass({ unready }: Pick<SetUp, 'unready'>) {
   if (!unready)
     return (

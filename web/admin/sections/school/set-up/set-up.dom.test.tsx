@@ -32,7 +32,7 @@ const before: SetUpItem[] = [
 const all = (state: SetUp['items'][number]['state'], ids = before) => ids.map((id) => ({ id, state }))
 const closed: SetUp = { items: all('open'), isOpen: false, missing: ['name', 'second-factor'] }
 const answered = (data: SetUp) => ({ json: { success: true as const, data } })
-/** The set-up in which these items alone are to do. */
+/** Returns a set-up in which only the given items are to do. */
 const onlyToDo = (...ids: SetUpItem[]): SetUp => ({
   ...closed,
   items: before.map((id) => ({ id, state: ids.includes(id) ? 'open' : 'done' })),

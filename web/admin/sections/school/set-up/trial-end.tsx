@@ -7,10 +7,10 @@ import { useStale } from '../../../../lib/query.ts'
 import { Note } from '../../../../ui/note.tsx'
 import { refusalSentence, useAction } from '../../../use-action.ts'
 
-/** The address of the set-up has how a trial went, sealed, once the trial's page led back here. */
+/** Reads the sealed result of a trial from the hash. The trial's page adds it when it leads back to the set-up. */
 const trialIn = (hash: string) => new URLSearchParams(hash.split('?')[1]).get('trial')
 
-/** Says what a trial enrolment did. The server then notes that one succeeded. */
+/** Says how a trial enrolment ended. The call also lets the server record a trial that succeeded. */
 export function TrialEnd() {
   const stale = useStale()
   const trial = trialIn(useLocation().hash)

@@ -7,7 +7,7 @@ import { FieldGroup } from '../../../../ui/field-group.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { useAction } from '../../../use-action.ts'
 
-/** Sets the same hours for the ticked days; the other days are closed. */
+/** Sets the same hours for all ticked days, and closes the other days. */
 export function WeekForm({ onSaved }: { onSaved: () => void }) {
   const [closed, setClosed] = useState<readonly string[]>([])
   const [from, setFrom] = useState('09:00')
@@ -16,7 +16,7 @@ export function WeekForm({ onSaved }: { onSaved: () => void }) {
   const [isTold, setTold] = useState(false)
   const save = useAction({
     run: async (_: void, keyed) => {
-      // The hours of a day replace those it has, so that a second try changes nothing twice.
+      // New hours of a day replace its earlier hours, so the calls can be repeated after a failure.
       for (const office_day of officeDays) {
         const body = {
           office_day,

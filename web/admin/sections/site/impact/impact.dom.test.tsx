@@ -38,7 +38,7 @@ test('the refusal of a fifth impact number is shown in the form, and the typed t
   await screen.findByText('Failed to create impact')
   expect((await panel.findByRole('alert')).textContent).toContain('Maximum of 4 impacts allowed.')
   expect(fieldIn(panel, 'Title').value).toBe('One too many')
-  // The dialog asks before typed words are lost.
+  // The form asks before it discards typed words.
   await press(user, 'Cancel', panel)
   await screen.findByText('Discard your changes?')
   await press(user, 'Keep editing')

@@ -70,8 +70,8 @@ const fields = formFields(
 )
 
 /**
- * Inactive instructors are choices too, because they may have written the post. The chosen author is a choice even
- * before the instructors are loaded, because otherwise the field would show Nobody.
+ * Returns the choices for the author. Inactive instructors are included, because they may have written the post. The
+ * current author is included even before the instructors are loaded, because the field would otherwise show Nobody.
  */
 function useAuthorOptions(chosen: string, base: AdminPost | null) {
   const { data, error } = useQuery(query('GET /api/instructors'))
@@ -131,7 +131,7 @@ const postForm: FormDefinition<AdminPost, typeof fields> = {
   wide: true,
   fields,
   picture: { name: 'cover', label: 'Cover', bytesMax: postImageBytesMax, of: coverOf },
-  // A cover cannot be compared in words, so the note only says that somebody else changed it.
+  // Two covers cannot be compared as text, so the comparison only says that somebody else changed the cover.
   differsBeyond: ({ cover }, theirs) => {
     const others = { label: 'Cover', before: 'another one', mine: 'another one' }
     return cover === theirs.cover ? [] : [{ ...others, theirs: theirs.cover ? 'a new one' : '' }]

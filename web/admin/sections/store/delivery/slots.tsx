@@ -58,7 +58,7 @@ const hoursText = ({ from, to }: DeliverySlot) =>
 const closingText = ({ closesOn, closesAt }: DeliverySlot) =>
   `${hour(closesAt)} ${closesOn === 'same-day' ? 'on the day' : 'the day before'}`
 
-// The CSV has the column names that an import expects.
+// The columns of the CSV have the names that an import expects.
 export const slots = recordOf({
   kind: 'delivery-slot',
   calls: callsOf('/api/admin/delivery-slots', 'edit'),

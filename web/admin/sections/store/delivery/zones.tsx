@@ -29,7 +29,7 @@ const fields = formFields(
   },
 )
 
-// The CSV has the column names that an import expects.
+// The columns of the CSV have the names that an import expects.
 export const zones = recordOf({
   kind: 'delivery-zone',
   calls: callsOf('/api/admin/delivery-zones', 'edit'),

@@ -29,14 +29,14 @@ const sets: Record<string, readonly string[]> = {
 }
 const setNames = Object.keys(sets)
 
-/** The value is a text of categories separated by commas. Blanks and repetitions are ignored. */
+/** A field whose value is a text of categories separated by commas. Blank and repeated categories are ignored. */
 export function CategoryField({
   value,
   onChange,
   error,
   isText,
 }: CustomInput & {
-  /** True for one text field with commas, instead of a chip for each category. */
+  /** True if the field is one text with commas; false if each category is a chip. */
   isText: boolean
 }) {
   const id = useId()
@@ -83,7 +83,7 @@ export function CategoryField({
               {...controlled(typed, setTyped)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-                // Enter adds the category. Without this it would also send the form.
+                // Enter adds the category. The default action, which sends the form, is prevented.
                 event.preventDefault()
                 addTyped()
               }}

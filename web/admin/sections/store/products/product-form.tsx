@@ -197,7 +197,7 @@ function InTheStore({ input, custom, form }: Pick<Parts, 'input' | 'custom' | 'f
 export const productForm: FormDefinition<AdminProduct, typeof fields, ProductImages> = {
   wide: true,
   fields,
-  // The field is sent under both of its names, because some programs read one and some the other.
+  // The request has this field under two names, because some programs read `isCustom` and others `iscustom`.
   body: (values) => {
     const body = bodyOf(fields, values)
     return { ...body, iscustom: body.isCustom }

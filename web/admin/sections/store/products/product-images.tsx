@@ -93,8 +93,8 @@ export function useProductImages() {
       setChoices(nothingChosen())
     },
     /**
-     * Makes one call for each chosen picture. Pictures whose call failed stay chosen. @throws ApiError if somebody else
-     * changed the product, or the session has ended
+     * Sends each chosen picture in its own call. A picture stays chosen if its call failed.
+     * @throws ApiError if somebody else changed the product, or if the session has ended
      */
     async send(product: AdminProduct): Promise<{ item: AdminProduct; hasFailed: boolean }> {
       let latest = product
@@ -128,7 +128,7 @@ async function sendOne(
   slot: ProductImageSlot,
   file: File | null,
 ): Promise<AdminProduct> {
-  // The server takes base64 without the prefix of a data URL.
+  // The server expects base64 without the prefix of a data URL.
   const image = file === null ? null : (await readDataUrl(file)).replace(/^data:[^,]*,/, '')
   return api('PUT /api/admin/products/:id', {
     params: { id: product.id },

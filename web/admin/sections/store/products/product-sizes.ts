@@ -10,7 +10,7 @@ export interface TypedSize {
 
 export const noSize: TypedSize = { name: '', price: '', stems: '' }
 
-/** The form keeps one text for each field, so the sizes are kept as JSON. */
+/** Writes the sizes as JSON, because a form keeps one text for each field. */
 export function sizesTyped(sizes: AdminProduct['sizes']): string {
   const typed = ({ price, stems, ...size }: AdminProduct['sizes'][number]) => ({
     ...size,
@@ -38,8 +38,8 @@ export function sizesSent(text: string) {
 export const sizesInWords = (text: string) => sizesText(sizesSent(text))
 
 /**
- * Returns the error messages about sizes. A key names row and field, such as `1.price`. The empty key is about all
- * rows.
+ * Returns the sentences about wrong sizes. A key names the row and the field, such as `1.price`. The sentence about all
+ * rows together has an empty key.
  */
 export function sizeProblems(text: string): Record<string, string> {
   const rows = sizesIn(text).map((size, row) => ({ size, row }))
@@ -68,7 +68,7 @@ export const sizesRule = z.string().check(
   }),
 )
 
-/** Returns the lowest price of the sizes, as it was typed; null if no size has a price. */
+/** Returns the lowest price of the sizes, as it was typed, or null if no size has a price. */
 export function lowestTyped(text: string): string | null {
   const priced = sizesIn(text).filter(({ price }) => price.trim() !== '' && Number.isFinite(Number(price)))
   if (priced.length === 0) return null

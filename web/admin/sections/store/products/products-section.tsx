@@ -229,7 +229,7 @@ export default recordSection({
       ...upAndDown('stock', 'Stock', 'low to high', 'high to low'),
     ],
   },
-  // The CSV has the column names that an import expects.
+  // The columns of the CSV have the names that an import expects.
   columns: [
     ['name', { sort: 'name', className: fewWords }],
     ['price', { sort: 'price' }],
@@ -239,8 +239,7 @@ export default recordSection({
       'instock',
       {
         text: stockText,
-        // The CSV has the value that staff chose, because an import sets that value. The badge also considers the
-        // stock.
+        // The CSV contains the choice of staff, which an import sets again. The badge also depends on the stock.
         csv: ({ isOffered }) => (isOffered ? 'In Stock' : 'Out of Stock'),
         cell: (item) => <StockBadge item={item} />,
       },

@@ -22,7 +22,7 @@ export function waysInWords(text: string): string {
     .join(', ')
 }
 
-/** The value is a text of ways of delivery separated by commas. */
+/** A field whose value is a text of ways of delivery separated by commas. */
 export function WaysField({ value, onChange, error }: CustomInput) {
   const id = useId()
   return (

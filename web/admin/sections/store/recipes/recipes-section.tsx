@@ -33,7 +33,7 @@ const fields = formFields(
   },
 )
 
-// The CSV has the column names that an import expects.
+// The columns of the CSV have the names that an import expects.
 const flowers = recordOf({
   kind: 'flower',
   calls: callsOf('/api/admin/flowers', 'edit', 'find'),

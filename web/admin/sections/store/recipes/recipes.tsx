@@ -34,14 +34,14 @@ interface TypedLine {
   waste: string
 }
 
-/** The form keeps one text for each field, so the lines of a recipe are kept as JSON. */
+/** Writes the lines of a recipe as JSON, because a form keeps one text for each field. */
 const typedText = (lines: readonly TypedLine[]): string => JSON.stringify(lines)
 
 const isBlank = ({ flowerId, count }: TypedLine) => flowerId === '' && count.trim() === ''
 
 const linesOf = (value: string) => JSON.parse(value) as TypedLine[]
 
-/** Reads the recipe's lines as typed. Blank lines are left out; an empty waste means no waste. */
+/** Reads the typed lines of a recipe. Blank lines are left out, and an empty waste is read as 0. */
 function readTyped(value: string): TypedLine[] {
   return linesOf(value)
     .filter((line) => !isBlank(line))
@@ -189,7 +189,7 @@ function Layout({ input, custom, form, base, isEdit }: FormParts<Recipe, typeof 
   )
 }
 
-/** Returns the cost of the flowers, in rupees. */
+/** Returns the cost of all flowers of the recipe, in rupees. */
 function costOf(typed: string, flowers: ReturnType<typeof useFlowers>['flowers']): number {
   const known = readTyped(typed).flatMap(({ flowerId, count, waste }) => {
     const flower = flowers.find(({ id }) => id === flowerId)
@@ -207,7 +207,7 @@ const form: FormDefinition<Recipe, typeof fields> = {
   Layout,
 }
 
-/** Lists the products without a recipe, because the market list cannot count their flowers. */
+/** Lists the products without a recipe, because the market list leaves out their flowers. */
 function Missing() {
   const subjects = useQuery(query('GET /api/admin/recipe-subjects'))
   const missing = (subjects.data?.data ?? []).filter(({ hasRecipe, isAddon }) => !hasRecipe && !isAddon)
@@ -231,7 +231,7 @@ function Missing() {
   )
 }
 
-// The CSV has the column names that an import expects.
+// The columns of the CSV have the names that an import expects.
 export default recordSection({
   kind: 'recipe',
   calls: callsOf('/api/admin/recipes', 'edit', 'find'),
@@ -300,7 +300,7 @@ export default recordSection({
   above: () => <Missing />,
 })
 
-/** `₹331.60 (66%)`: the part of the price that is left after the flowers are paid, in rupees and in percent. */
+/** Writes the part of the price that is left after paying for the flowers, such as `₹331.60 (66%)`. */
 function marginText(price: number, cost: number): string {
   const left = price - cost
   const sum = left < 0 ? `−${formatRupees(-left)}` : formatRupees(left)
