@@ -46,7 +46,7 @@ export function PolicyPage({ kind }: { kind: PolicyKind }) {
   )
 }
 
-/** Terms as they read when somebody accepted them. Search engines leave the page out. */
+/** Shows terms as they were when somebody accepted them. Search engines are told to leave this page out. */
 export function AcceptedPage({ hash }: { hash: string }) {
   const school = useSchool()
   const result = useQuery(acceptedQuery(hash))
@@ -78,7 +78,7 @@ function Back() {
       variant="quiet"
       size="sm"
       className="print:hidden"
-      // A page that was opened in a new tab has no history to go back to.
+      // A page in a new tab has no earlier page to go back to.
       onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/'))}
     >
       <span aria-hidden="true">←</span> {text.back}

@@ -23,7 +23,8 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
   const [picture, ...more] = fallbacks?.pictures.hallPictures ?? []
   const [start, end] = (texts?.venueHeading ?? text.heading).split('\n')
   const own = Object.entries(result.data?.data ?? {})
-  // The demonstration's prices are shown without a message if the school's prices cannot be loaded.
+  // `fallbacks` has prices only at the demonstration. They are shown if there are no prices, or if these cannot be
+  // loaded.
   const prices = own.length > 0 ? own : Object.entries(fallbacks?.hallPrices ?? {})
   return (
     <Section aria-labelledby="venue">

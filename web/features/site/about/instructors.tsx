@@ -21,7 +21,7 @@ const skeletons = [1, 2, 3, 4, 5, 6]
 
 type Shown = ReturnType<typeof instructorsOf>[number]
 
-/** Returns the active instructors, because an admin receives inactive ones too. */
+/** Returns the active instructors. The answer for an admin also has inactive ones. */
 function instructorsOf(answer: unknown, fallbacks: Fallbacks['instructors']) {
   const active = rowsIn<Partial<PublicInstructor>>(answer).filter((row) => row.is_active !== false)
   if (active.length === 0)

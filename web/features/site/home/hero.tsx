@@ -40,10 +40,13 @@ export function Hero() {
   )
 }
 
-/** CSS animates the typing, so it begins at the first paint. Screen readers and search engines read the whole text. */
+/**
+ * CSS animates the typing, so that it begins with the first paint. Screen readers and search engines get the whole
+ * text.
+ */
 function TypedTagline() {
   const tagline = useFallbacks()?.texts.homeHeadline ?? text.tagline
-  // The letters of other scripts join each other, so those are typed word by word.
+  // The letters of many other scripts join each other, so texts in these scripts are typed word by word.
   const hasPlainLetters = /^[ -\u024f\u2010-\u203a]*$/.test(tagline)
   let position = 0
   return (
@@ -56,7 +59,7 @@ function TypedTagline() {
               const delay = (position + index) * typeEveryMs
               position += letters.length
               return (
-                // The text never changes, so the position of a letter can be its key.
+                // The text never changes, so the position of a letter is a stable key.
                 <span key={at} style={{ animationDelay: `${delay}ms` }}>
                   {letters}
                 </span>

@@ -36,7 +36,7 @@ const offers = [
   },
 ] as const
 
-/** The bouquets lead to the school's own store, or to the shop that it names. */
+/** The card of the bouquets leads to the school's own store, or else to the shop in `shopUrl`. */
 export default function OfferCards() {
   const school = useSchool()
   const { texts, pictures } = useFallbacks() ?? {}

@@ -26,13 +26,15 @@ import { Awaited } from '../../../ui/spinner.tsx'
 import type { TextBlocksProps } from '../../../ui/text-blocks.tsx'
 import * as text from './journal.en.tsx'
 
-/** The list without tag and cursor has no query in its URL, because only that answer is cached by the server. */
+/**
+ * The query is left out if there is no tag and no cursor, because the server caches only the answer without a query.
+ */
 export const postsQuery = (asked: { tag?: string | undefined; cursor?: string }) =>
   asked.tag === undefined && asked.cursor === undefined
     ? query('GET /api/blog')
     : query('GET /api/blog', { query: asked })
 
-/** The code of blocks is a file of its own, so that no page carries it that shows none. */
+/** This code is loaded separately, so that pages without text blocks do not load it. */
 const TextBlocks = laterPart<TextBlocksProps>(() => import('../../../ui/text-blocks.tsx'), null)
 
 const grid = 'mt-8 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'

@@ -21,7 +21,7 @@ import * as text from './favourites-panel.en.ts'
 interface Thing {
   id: string
   title: string
-  /** Null for a favourite that visitors cannot see now, whose title nobody learns. */
+  /** Null if visitors cannot see the product or course at present. Its title is then not shown. */
   path: string | null
   picture: PictureProps['picture']
   note: string
@@ -104,8 +104,8 @@ export default function FavouritesPanel() {
 }
 
 /**
- * Returns everything that was ever marked on this page, so that a click on the wrong heart can be undone. Marked things
- * that are not listed come last, under the name `missing`; without it they are left out.
+ * Returns everything that was ever marked while this page was open, so that a click on the wrong heart can be undone.
+ * Marked things that are not in `things` come last, with the title `missing`. If `missing` is null, they are left out.
  */
 function useEverMarked({ ids }: Favourites, things: readonly Thing[], missing: string | null): Thing[] {
   const [known, setKnown] = useState<readonly string[]>(ids)

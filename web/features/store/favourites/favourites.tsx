@@ -15,14 +15,17 @@ const bodyOf = {
   product: (productIds: string[]) => ({ productIds }),
 }
 
-/** Makes the query parameters for a kind. A call without a kind is about courses. */
+/** Makes the query of a call. A call without `kind` is about courses. */
 const asked = (kind: FavouriteKind) => (kind === 'course' ? {} : { kind })
 
 const favouritesQuery = (kind: FavouriteKind) => query('GET /api/favorites', { query: asked(kind) })
 
 export type Favourites = ReturnType<typeof useFavourites>
 
-/** The favourites of the visitor: a guest's are in the browser, an account's on the server. Signing in merges them. */
+/**
+ * Returns the visitor's favourites. A guest's favourites are in the browser, and an account's are on the server.
+ * Signing in merges both.
+ */
 export function useFavourites(kind: FavouriteKind) {
   const token = useSessionToken()
   const queryClient = useQueryClient()
@@ -35,7 +38,8 @@ export function useFavourites(kind: FavouriteKind) {
   const setIds = (next: string[]) =>
     queryClient.setQueryData(favourites.queryKey, { success: true, data: next })
   /**
-   * Shows the list after a change. It cancels a list request that is under way, whose response would undo the change.
+   * Shows the list after a change. A request for the list that has not ended yet is cancelled, because its response
+   * would undo the change.
    */
   const settle = async ({ data: next }: { data: string[] }) => {
     await queryClient.cancelQueries(favourites)
@@ -81,19 +85,21 @@ export function useFavourites(kind: FavouriteKind) {
     toggle(id: string) {
       const add = !ids.includes(id)
       if (token !== null) return change.mutate({ id, add })
-      // The stored list is read again, because another tab may have changed it.
+      // The stored list is read again, because another tab may have changed it meanwhile.
       const others = ofGuest.read().filter((one) => one !== id)
       ofGuest.write(add ? [...others, id] : others)
     },
   }
 }
 
-/** The list on the server and while hydrating. It is always the same array, so that hydration renders only once. */
+/**
+ * The list on the server and during hydration. The array is always the same one, so that React does not render again.
+ */
 const none: readonly string[] = []
 
 function guestList(name: 'favouriteCourses' | 'favouriteProducts') {
   const stored = storage(name)
-  /** Holds the list in memory if the browser's storage is off. */
+  /** The list as JSON if the browser's storage is off. */
   let unsaved: string | null = null
   let cached = { json: '', ids: none }
   return {

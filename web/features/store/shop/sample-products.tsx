@@ -12,7 +12,7 @@ import * as text from './sample-products.en.tsx'
 export const shopCategories = ['All', 'Roses', 'Lilies', 'Orchids', 'Bouquets', 'Seasonal', 'Tulips'] as const
 export type ShopCategory = (typeof shopCategories)[number]
 
-/** Prices are in US dollars, in this collection only. The second price is the one before a discount. */
+/** A sample product. Its prices are in US dollars, and the second price is the price before a discount. */
 type Row = [
   picture: keyof typeof text.names,
   category: Exclude<ShopCategory, 'All'>,

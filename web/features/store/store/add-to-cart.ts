@@ -5,7 +5,7 @@ import { addToCart as add, toastFailed } from '../../../lib/cart.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import * as text from './add-to-cart.en.ts'
 
-/** Something that can be put into the cart. A bare product means one piece in its first size. */
+/** Something that can be put into the cart. A product without a quantity means one piece in its first size. */
 export type Addable = WantedItem | Pick<Product, 'id' | 'name' | 'sizes'>
 
 /** Puts things into the cart. A toast shows the result. */

@@ -162,7 +162,9 @@ function Line({
   )
 }
 
-/** Lists add-ons that are not in the cart yet. They load later than the cart, so they come last and move no button. */
+/**
+ * Lists add-ons that are not in the cart. They load later than the cart, so they come last and do not move the buttons.
+ */
 function Addons({ cart }: { cart: Cart }) {
   const { data } = useQuery(
     query('GET /api/products', { query: { addon: 'yes', instock: 'yes', limit: '6' } }),
@@ -213,7 +215,7 @@ function Addon({ product }: { product: Product }) {
   )
 }
 
-/** The empty cart links to the last order, which may have emptied it, in this tab or in another one. */
+/** The empty cart links to the last order, because that order may have emptied the cart in this tab or another one. */
 function EmptyCart() {
   const [last] = useState(() => placedOrder(Date.now()))
   return (

@@ -60,15 +60,15 @@ export function searchOf(choice: Partial<Choice>): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
-/** True without filters, or with a category alone. The server caches these few pages. */
+/** True if the only filter is a category, or if there is no filter. The server caches only these pages. */
 export const isPlain = ({ category: _, ...others }: Choice) => searchOf(others) === ''
 
 export const isUnknownCategory = (products: readonly Product[], { category: name }: Choice) =>
   name !== '' && !products.some(({ category }) => category.includes(name))
 
 /**
- * Loads all products. The browser applies the filters, so that they work at once and offline. The order `newest` needs
- * the server.
+ * Loads all products. The browser filters and sorts them, so that filters work at once and offline. Only the server can
+ * sort by `newest`.
  */
 export const productsQuery = (sort: ProductSort = 'featured') =>
   sort === 'newest' ? query('GET /api/products', { query: { sort } }) : query('GET /api/products')
@@ -94,7 +94,10 @@ const orders: Partial<Record<ProductSort, (a: Product, b: Product) => number>> =
   '-price': (a, b) => b.price - a.price,
 }
 
-/** Add-ons come last, because most visitors look for bouquets, not for vases. */
+/**
+ * Returns the group of a product for sorting. Add-ons come last, because most visitors look for bouquets, not for
+ * vases.
+ */
 const rank = ({ featured, isAddon }: Product) => (isAddon ? 2 : featured ? 0 : 1)
 
 export function chosen(products: readonly Product[], choice: Choice): Product[] {
@@ -113,7 +116,7 @@ export function chosen(products: readonly Product[], choice: Choice): Product[] 
 const textOf = ({ name, category, description }: Product) =>
   folded([name, ...category, description].join(' '))
 
-/** Text such as `₹500 to ₹2,000`, or `Up to ₹2,000`. */
+/** Writes a range of prices, such as `₹500 to ₹2,000` or `Up to ₹2,000`. */
 export function rangeInWords({ minPrice, maxPrice }: Pick<Choice, 'minPrice' | 'maxPrice'>): string | null {
   if (minPrice === null) return maxPrice === null ? null : text.priceUpTo({ price: formatRupees(maxPrice) })
   return maxPrice === null
@@ -124,7 +127,8 @@ export function rangeInWords({ minPrice, maxPrice }: Pick<Choice, 'minPrice' | '
 const minute = 60_000
 
 /**
- * Returns the ms until the next of these times, at most an hour, plus 2 s in which the server renews its cached answer.
+ * Returns the milliseconds until the first of these times, from a minute to an hour. Two seconds are added, because the
+ * server needs them to renew its cached answer.
  */
 export const untilNext = (ends: readonly string[]): number =>
   Math.min(60 * minute, ...ends.map((end) => Math.max(minute, Date.parse(end) - Date.now() + 2_000)))

@@ -32,8 +32,8 @@ export type DeliveryWords = (product: Deliverable) => string
 export interface DeliveryCheckProps {
   product?: Deliverable
   /**
-   * Receives the delivery texts of the product cards for the chosen place and day; null while unknown. They are wrapped
-   * in a function because the receiver is a React state setter.
+   * Receives a function that makes the delivery text of a product card for the chosen place and day; null if the times
+   * are unknown. The function is wrapped in another one, because the receiver is a React state setter.
    */
   onWords?: (words: (() => DeliveryWords) | null) => void
   enquiry: AskUs
@@ -55,7 +55,7 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
     setError(isRight ? null : pincodeSentence)
     if (isRight) {
       ask(where, String(typed.get('day')) || null)
-      // The same pincode was checked before and the check failed, so it is sent again.
+      // The pincode is unchanged, but its last check failed. So the check is repeated.
       if (where === pincode && options === null) void result.refetch()
     } else (event.currentTarget.elements.namedItem('pincode') as HTMLElement).focus()
   }
@@ -169,9 +169,9 @@ function FirstTimes({
   )
 }
 
-/** The pincode and the day, stored for this visit as `600004 2026-11-28`. */
+/** The pincode and the day, stored for this visit as one text such as `600004 2026-11-28`. */
 const kept = storage('deliverTo', 'sessionStorage')
-/** Holds both in memory if the browser's storage is off. */
+/** The same text in memory if the browser's storage is off. */
 let unsaved: string | null = null
 const read = () => kept.read() ?? unsaved
 
@@ -223,7 +223,7 @@ const dayMs = 24 * 60 * 60_000
 export const dayAfter = (day: string, days: number): string =>
   schoolDayOf(Date.parse(`${day}T06:00:00Z`) + days * dayMs)
 
-/** Turns `14:00`, `18:00` into `2-6 pm`, which is short enough for a card. */
+/** Writes hours in a form that is short enough for a card, such as `2-6 pm` for `14:00` to `18:00`. */
 export function windowInWords(from: string, to: string): string {
   const [start, startHalf] = hourInWords(from)
   const [end, endHalf] = hourInWords(to)
@@ -244,8 +244,8 @@ function dayFrom(today: string, day: string): string {
 }
 
 /**
- * Finds the first delivery day for a product; null if no day is possible. One server response serves all products: this
- * function applies the product's lead time and ways of delivery to it.
+ * Finds the first delivery day for a product. Returns null if no day is possible. One response of the server serves all
+ * products, so the product's lead time and ways of delivery are applied here.
  */
 export function firstDelivery(
   { leadDays, ways }: Deliverable,
@@ -265,8 +265,8 @@ export function firstDelivery(
 }
 
 /**
- * The midnight slot ends after midnight, so its end is before its start. It is the earliest, but sorts last, because
- * few people want it.
+ * Returns the start of a slot in whole hours, for sorting. A midnight slot ends after midnight, so its end is before
+ * its start. Few people want it, so it comes last.
  */
 const minutesOf = ({ from, to }: { from: string; to: string }) =>
   (to < from ? 24 : 0) + Number.parseInt(from, 10)

@@ -16,16 +16,16 @@ export default function Filters({ search }: { search: string }) {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const current = useRef(search)
-  /** The URLs that this form requested and that are not shown yet, in order. */
+  /** The URLs that this form has requested but that are not shown yet, in order. */
   const asked = useRef<string[]>([])
   const choice = choiceIn(new URLSearchParams(search))
 
-  // The fields are updated when a link or Back changes the filters, except the field that has the focus. A filter that
-  // was chosen before hydration stays.
+  // The fields follow the filters in the URL after a click on a link or Back. The field with the focus keeps its text,
+  // and filters chosen before hydration stay.
   useEffect(() => {
     if (current.current === search) return
     current.current = search
-    // The visitor may have typed more while the page loaded a URL that this form requested.
+    // The visitor may have typed more while the page loaded a URL of this form, so the fields stay as they are.
     const own = asked.current.indexOf(search)
     asked.current.splice(0, own + 1)
     if (own >= 0) return

@@ -11,7 +11,7 @@ export const needsChoice = ({ sizes, isCustom, customLabel }: Product) =>
 
 export const storePath = (slug: string) => `/store/${encodeURIComponent(slug)}`
 
-/** Returns the card's text before a place is chosen; null while the first days are unknown. */
+/** Returns the text of a card before a place is chosen, or null if the first days are unknown. */
 export function leadInWords({ leadDays, ways }: Deliverable, firstDays?: readonly FirstDay[]): string | null {
   if (ways.every((way) => way === 'pickup')) return text.collectOnly
   const first = firstDays?.find(({ way }) => ways.includes(way))
@@ -20,7 +20,7 @@ export function leadInWords({ leadDays, ways }: Deliverable, firstDays?: readonl
   return text.orderAhead({ days: leadDays })
 }
 
-/** Returns a line for each way of delivery, after the line about the lead time. */
+/** Returns the line about the lead time, and a line for each way of delivery. */
 export function deliveryLines({ leadDays, ways }: Deliverable): string {
   const lead = leadDays === 0 ? [] : [leadInWords({ leadDays, ways }) ?? '']
   return [...new Set([...lead, ...ways.map((way) => text.ways[way])])].join('\n')

@@ -29,7 +29,7 @@ export function productLd(
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
       applicableCountry: 'IN',
-      // The terms allow no returns, because flowers cannot be sold twice.
+      // The school's terms allow no returns, because flowers cannot be sold twice.
       returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
       merchantReturnLink: `${school.siteUrl}/terms`,
     },
@@ -58,7 +58,7 @@ export function productLd(
   ]
 }
 
-/** The most places that are named, because a page with a thousand pincodes would be too long. */
+/** The most places that the page names. A list of a thousand pincodes would make the page too long. */
 const placesTold = 100
 
 function shippingLd({ leadDays, ways }: ProductDetail, { fees, pincodes }: DeliveryFees) {

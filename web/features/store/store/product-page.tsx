@@ -203,7 +203,9 @@ function Gallery({
   )
 }
 
-/** The form to buy a product. Without scripts it leads to `/checkout`, which orders this product without add-ons. */
+/**
+ * The form to buy a product. In a browser without scripts it leads to `/checkout`, which then orders only this product.
+ */
 function BuyForm({ product }: { product: ProductDetail }) {
   const { id, name, sizes, price, isCustom, customLabel, addons } = product
   const navigate = useNavigate()
@@ -312,7 +314,7 @@ function BuyForm({ product }: { product: ProductDetail }) {
   )
 }
 
-/** The choice of a size. It begins with the first size, and keeps a choice made before hydration. */
+/** The choice of a size. The first size is chosen at first, but a size that was chosen before hydration is kept. */
 function Sizes({ sizes, onChange }: Pick<ProductDetail, 'sizes'> & { onChange: (id: string) => void }) {
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
