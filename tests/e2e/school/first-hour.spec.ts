@@ -9,7 +9,7 @@ import { newestLetterTo } from '../../harness/letters.ts'
 
 test.use({ isOwnSchool: true, schoolEnv: { PAYMENT_PROVIDER: '' } })
 
-/** Counts the presses and the typed fields of a person. The second factor is not counted. */
+/** Counts the presses and typed fields of a person. The presses and fields for the second factor are not counted. */
 function person() {
   const count = { presses: 0, fields: 0 }
   return {
@@ -25,7 +25,7 @@ function person() {
   }
 }
 
-/** Checks a phone's page also at a width of 1280 px. */
+/** Checks the page at the width of a phone and at 1280 px. */
 async function isSoundAtBothWidths(page: Page): Promise<void> {
   const phone = page.viewportSize()
   await isSound(page)
@@ -114,7 +114,7 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
     'Preview. Visitors see “Opening soon” until you open the site.',
   )
   await expect(preview.getByRole('heading', { level: 1 })).toHaveAccessibleName('Flowers of Madurai')
-  // The keyboard works even while the header is drawn again after the user was looked up.
+  // The header is rendered again once the user is loaded. A press of Enter follows the link even then.
   await preview.getByRole('navigation').getByRole('link', { name: 'Classes' }).first().press('Enter')
   await expect(preview.getByText('Garlands of jasmine').first()).toBeVisible()
   await expect(preview.locator('preview-bar')).toBeVisible()

@@ -25,7 +25,7 @@ test('staff change the headline and a picture, see the preview, publish both, an
   await hero.getByLabel('What picture 1 shows').fill('A garland of jasmine')
   await expect(form.getByRole('status')).toHaveText('Draft saved. Visitors don’t see it yet.')
   await isSound(page)
-  // The form and the preview take turns on a phone.
+  // A phone shows either the form or the preview.
   const turns = main(page).getByRole('button', { name: 'Preview', exact: true })
   if (await turns.isVisible()) await turns.click()
   const preview = page.frameLocator('iframe[title="Preview of Home"]')

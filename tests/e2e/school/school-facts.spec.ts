@@ -101,7 +101,7 @@ test.describe('office hours', () => {
     await dialog.getByLabel('Closing time').press('Enter')
     await expect(toastOf(page)).toContainText('Office hours added successfully')
     await expect(dialog).toBeHidden()
-    // Classes meet on Wednesdays, so the page immediately asks about their sessions.
+    // Classes meet on Wednesdays, so the page immediately asks what should happen to their sessions.
     const planned = page.getByRole('dialog', { name: 'Plans on closed days' })
     await expect(planned).toContainText('What should happen?')
     await page.keyboard.press('Escape')

@@ -4,7 +4,7 @@ import { isSound } from '../../harness/accessibility.ts'
 import { beSignedIn, expect, open, openFilters, test, toastOf } from '../../harness/browser.ts'
 import { addCourse, enrol } from '../../harness/seats.ts'
 
-/** This file tests the tasks of a school's week that no other journey does (docs/behaviour/staff.md). */
+/** This file tests those tasks of a school's week that no other journey tests (docs/behaviour/staff.md). */
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -35,7 +35,7 @@ test('"Add a person" warns that a person has a seat in the batch, and the figure
   await isSound(page)
   await dialog(page).getByLabel('Phone').fill('98765 43210')
   await expect(already).toBeHidden()
-  // The warning also compares e-mail addresses.
+  // The warning also appears if the e-mail addresses are equal, even in different capitals.
   await dialog(page).getByLabel('Email').fill('Kavya@mail.example')
   await expect(already).toBeVisible()
   await dialog(page).getByLabel('Email').fill('')
@@ -143,7 +143,7 @@ test('days closed in the office hours are announced with their reason on the con
   await dialog(page).getByLabel('Last day').fill('2026-03-21')
   await dialog(page).getByLabel('Closed for').fill('Panguni Uthiram')
   await dialog(page).getByRole('button', { name: 'Add Day' }).click()
-  // Sessions fall on the closed days. The page asks about these sessions, and Esc leaves the decision for later.
+  // Sessions are planned on the closed days. The page asks about these sessions, and Esc leaves the decision for later.
   await expect(page.getByRole('dialog', { name: 'Plans on closed days' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()

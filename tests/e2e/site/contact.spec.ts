@@ -9,7 +9,7 @@ test('the map loads only after a click, and "Open Map" leads to the map in a new
   context,
   problems,
 }) => {
-  // Playwright's first script uses storage, and the browser refuses storage in a frame of another site.
+  // A script of Playwright uses `localStorage` in every frame, which the browser refuses in a frame of another site.
   problems.allow(/'localStorage' property/)
   const mapRequests: string[] = []
   await context.route(/google\.com/, (route) => {

@@ -29,7 +29,7 @@ test.describe('the hero', () => {
       return { letters: letters.length, shown: [1, 41, 81, 399, 401, 10_000].map(visibleAt) }
     })
     expect(typed.letters).toBe(tagline.replaceAll(' ', '').length)
-    // The space after 'Start' also takes 80 ms, so five letters are visible at 401 ms, and the space comes next.
+    // The space after 'Start' also takes 80 ms, so five letters are visible at 401 ms, and the sixth appears later.
     expect(typed.shown).toEqual([1, 1, 2, 5, 5, typed.letters])
 
     // Visitors who prefer reduced motion see no movement.
@@ -81,7 +81,7 @@ test.describe('the subscribe popup', () => {
     await page.clock.runFor(10_000)
     await expect(popup(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Menu' }).click()
-    // The menu's script loads over the network while the clock stands still.
+    // The menu's script still loads over the network, although the page's clock stands still.
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeAttached()
     await page.clock.runFor(10_000)
     await expect(popup(page)).toHaveCount(0)

@@ -26,7 +26,7 @@ test('a guest’s favourites stay in the browser and join the account at sign-in
   await expect(heart(page, orchids)).toHaveAttribute('aria-pressed', 'false')
 
   await open(page, '/signin?next=/classes')
-  // The server's list from before the sign-in arrives only after both lists were joined.
+  // The list that was requested before the sign-in arrives only after both lists were joined.
   const joined = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/api/favorites'),
   )

@@ -5,7 +5,7 @@ import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.t
 import { chooseTime, fillCheckout, readyProduct } from '../../harness/buying.ts'
 import { newestLetterTo } from '../../harness/letters.ts'
 
-// The page's clock shows Monday 2 March, 12:00 at the school.
+// The page's clock shows 12:00 on Monday 2 March, in the school's time zone.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -39,7 +39,7 @@ test('a recipient saved with an order can be chosen for the next order, renamed 
     await expect(saved(page)).toBeVisible()
     await isSound(page)
     await saved(page).selectOption('Lakshmi Narayanan, Mylapore')
-    // A choice alone fills no field in, because arrow keys pass over other options on the way to the chosen one.
+    // The choice itself fills in no field, because arrow keys pass other options on the way to the wanted one.
     await expect(textbox(page, 'Address')).toHaveValue('1, Beach Road')
     await page.getByRole('button', { name: 'Use', exact: true }).click()
     await expect(
@@ -124,7 +124,7 @@ test('a buyer sets a yearly reminder; its e-mail leads to the next order and to 
   await open(page, `/orders/${id}`)
   await page.getByRole('button', { name: 'Remind me every year' }).click()
   const dialog = page.getByRole('dialog')
-  // The buyer is signed in, so the dialog needs only one click.
+  // The buyer is signed in, so the dialog does not ask for an e-mail address.
   await expect(dialog).toContainText('We’ll use the e-mail address you ordered with.')
   await expect(dialog.getByRole('button', { name: 'Stop reminding me' })).toBeHidden()
   await isSound(page)

@@ -14,7 +14,7 @@ test('the store’s filters work by keyboard and are kept in the address, and te
   await open(page, '/store')
   const count = page.getByText(/^\d+ items$/)
   await expect(count).toHaveText('22 items')
-  // The form is hydrated only when the browser is idle, so the choice is repeated until it changes the address.
+  // A choice is ignored until the form is hydrated, which happens when the browser is idle. So the choice is repeated.
   await page.getByLabel('Sort by').focus()
   await expect(async () => {
     await page.getByLabel('Sort by').selectOption('price')
@@ -38,7 +38,7 @@ test('the store’s filters work by keyboard and are kept in the address, and te
   await expect(page.getByLabel('Lowest price')).toHaveValue('')
   await expect(count).toHaveText('22 items')
 
-  // The second price is typed before the first price has changed the address.
+  // Both prices are typed before the first one has changed the address.
   await page
     .locator('form', { has: page.getByLabel('Highest price') })
     .evaluate((element: HTMLFormElement) => {
@@ -89,7 +89,7 @@ test('a product is added to the cart with its options, and cart lines can be cha
   tag: '@phone',
 }, async ({ page, wire }) => {
   await open(page, '/store/red-roses')
-  // A phone shows a bar with the price and the button until the form's own button is in view.
+  // A phone shows a bar with the price and a second button until the form's own button is in view.
   const buttons = page.getByRole('button', { name: /^Add to cart/ })
   await expect(buttons).toHaveCount(2)
   await expect(buttons.last()).toBeInViewport()
