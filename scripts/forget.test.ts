@@ -31,7 +31,7 @@ describe.each(await availableEngines())('npm run export and npm run forget on %s
   }
 
   // The test begins six processes, each of which takes seconds on a busy machine.
-  test('while the server runs, export writes a person’s data, and forget erases it unless the person has a coming seat', {
+  test('export writes a person’s data while the server runs, and forget erases it unless the person has a coming seat', {
     timeout: 90_000,
   }, async () => {
     // The scripts use the machine's clock, so the date of the seat is in the far future.

@@ -288,7 +288,7 @@ describe('the outbox worker with SMTP', () => {
     expect(await row()).toMatchObject({ status: 'dead', attempts: attemptsMax })
   })
 
-  test('if the connection breaks after the mail server took an e-mail, it is sent again with the same Message-ID and bytes', async () => {
+  test('an e-mail is sent again with the same Message-ID and bytes if the connection broke after the mail server took it', async () => {
     const taken: string[] = []
     const peer = await startDroppingPeer(taken)
     try {

@@ -23,13 +23,13 @@ onSqlite('the payment provider at the start (architecture rule 13)', { isOwnScho
     expect(await start({ ...simulator, ALLOW_SIMULATED_PAYMENTS: '1' })).toBe('simulator')
   })
 
-  test('a school of its own is paid by UPI, even before a UPI ID is typed', async () => {
+  test('a school that is not the demonstration is paid by UPI, even before it has a UPI ID', async () => {
     expect(await start({})).toBe('upi')
     expect(await start({ PAYMENT_PROVIDER: 'upi' })).toBe('upi')
     expect(await start({ ALLOW_SIMULATED_PAYMENTS: '1' })).toBe('upi')
   })
 
-  test('payments are simulated on demonstration data, whatever the variable DEMO says, unless a variable says UPI', async () => {
+  test('payments are simulated in the demonstration, whatever DEMO says, unless PAYMENT_PROVIDER says UPI', async () => {
     await storeMark(app)
     expect(await start({})).toBe('simulator')
     expect(await start({ DEMO: '0' })).toBe('simulator')

@@ -171,7 +171,7 @@ onEachEngine(
       expect(await read()).toMatchObject({ mayLeaveSite: true })
     })
 
-    test('only an owner can let people pay at the school, and every owner is told', async () => {
+    test('payment at the school can be allowed only by an owner, and every owner gets an e-mail', async () => {
       const refused = await put({ paysAtSchool: true }, staff)
       expect(refused.status).toBe(403)
       expect(refused.body.fields).toEqual({

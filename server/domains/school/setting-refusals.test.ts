@@ -120,7 +120,7 @@ onSqlite('wrong school settings', {}, (app) => {
     expect(Object.keys(wrong).toSorted()).toEqual(Object.keys(schoolSettingsFields).toSorted())
   })
 
-  describe('each is refused with its own sentence, and nothing beside it is stored', () => {
+  describe('each wrong setting is refused with its own sentence, and the other settings are not stored', () => {
     test.each(Object.entries(wrong))('%s', async (name, values) => {
       const before = [await read(), await entries()]
       for (const [value, sentence] of values) {

@@ -32,7 +32,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
   })
   const get = async (path: string, as: string | null = token) => app.http('GET', path, { token: as })
 
-  test.each(paths)('only staff may read %s', async (path) => {
+  test.each(paths)('visitors and users may not read %s', async (path) => {
     expect((await get(path, null)).status).toBe(401)
     expect((await get(path, (await signedIn(app, 'user')).token)).status).toBe(403)
   })

@@ -16,7 +16,7 @@ onEachEngine('hall prices', (app) => {
     app.http('DELETE', `${path}/${encodeURIComponent(key)}`, { token: staff.token })
   const shown = async () => (await app.http('GET', path)).body
 
-  test('only staff can change hall prices, and everybody can read them', async () => {
+  test('hall prices can be changed only by staff, and read by everybody', async () => {
     await put({ weekdays })
     for (const token of [null, user.token]) {
       const status = token === null ? 401 : 403
@@ -84,7 +84,7 @@ onEachEngine('hall prices', (app) => {
   })
 
   test.each(['weekdays', 'Monday 09:00 AM', 'a/b?c=d#e', 'திங்கள் காலை', '100%'])(
-    'the hall price with the key %j is deleted by its URL-encoded key, and deleting it again succeeds',
+    'the hall price with the key %j is deleted by its URL-encoded key, and a second deletion succeeds',
     async (key) => {
       await put({ [key]: weekdays, other: weekends })
       const first = await remove(key)

@@ -28,7 +28,7 @@ onEachEngine('the school’s own logo', { isOwnSchool: true, freshForEachTest: t
     return { call, put, shown, entries }
   }
 
-  test('visitors and the front desk can neither see nor change it', async () => {
+  test('visitors and the front desk can neither see nor change the logo', async () => {
     const frontDesk = await signedIn(app, 'front-desk')
     const body = { image: await disc('#123'), before: null }
     for (const [token, status] of [
@@ -50,14 +50,14 @@ onEachEngine('the school’s own logo', { isOwnSchool: true, freshForEachTest: t
     ['a text', Buffer.from('flowers'), 415, /Choose a JPEG, PNG, WebP, AVIF or GIF picture/],
     ['a damaged picture', Buffer.from('\x89PNG\r\n\x1a\nno more', 'latin1'), 415, /\S/],
     ['a picture of six megabytes', Buffer.alloc(6 * 1024 * 1024, 7), 431, /smaller than 5 MB/],
-  ])('%s is refused with a sentence, and nothing is stored', async (_, bytes, status, sentence) => {
+  ])('%s is refused as a logo with a sentence, and nothing is stored', async (_, bytes, status, sentence) => {
     const { put, shown, entries } = await desk()
     const refused = await put(bytes.toString('base64'))
     expect([refused.status, refused.body.error]).toEqual([status, expect.stringMatching(sentence)])
     expect([await shown(), await entries()]).toEqual([null, []])
   })
 
-  test('pages show it at once, its removal restores the drawn mark, and both are in the audit log', async () => {
+  test('pages show a new logo at once, its removal restores the drawn logo, and the audit log has both changes', async () => {
     const { call, put, shown, entries } = await desk()
     expect((await call('GET')).body.data).toEqual({ logo: null })
     const { logo } = (await put(await disc('#7a2e4d'))).body.data
@@ -71,7 +71,7 @@ onEachEngine('the school’s own logo', { isOwnSchool: true, freshForEachTest: t
     expect(JSON.stringify(changes)).toContain(logo.id)
   })
 
-  test('of two tabs that set it, the slower one is refused, and sending the same logo again changes nothing', async () => {
+  test('the slower of two tabs that set the logo is refused, and sending the same logo again changes nothing', async () => {
     const { put, entries } = await desk()
     const mine = await disc('#7a2e4d')
     const answers = await Promise.all([put(mine), put(await disc('#185b37'))])
@@ -98,14 +98,14 @@ onEachEngine('the school’s own logo', { isOwnSchool: true, freshForEachTest: t
     for (const [n, part] of ground.entries()) expect(Math.abs((data[n] ?? 0) - part)).toBeLessThan(6)
   })
 
-  test('a picture without transparency keeps its own ground', async () => {
+  test('a logo without transparency keeps its own background', async () => {
     const { put } = await desk()
     const create = { width: 90, height: 30, channels: 3 as const, background: '#185b37' }
     const { logo } = (await put((await sharp({ create }).png().toBuffer()).toString('base64'))).body.data
     expect(logo.picture).toMatchObject({ width: 90, height: 30 })
   })
 
-  test('e-mails carry it in its own shape, and the drawn mark while there is none', async () => {
+  test('e-mails show the logo in its own shape, and the drawn logo if the school has none', async () => {
     const { put } = await desk()
     const { school } = app.app.services
     const mailed = async () => {

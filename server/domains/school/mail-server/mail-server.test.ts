@@ -115,7 +115,7 @@ const receivedBy = ({ received }: Peer) => received.map(({ to, user, secure }) =
 onSqlite('the mail server: rights and refusals', { env, connectMail }, (app) => {
   const { owner, staff } = callers(app, 'owner', 'staff')
 
-  test('only an owner who gave the password again can change it or send a trial, and only owners can read it', async () => {
+  test('the mail server is read by owners only, and changed or tried only by an owner who gave the password again', async () => {
     const { call, put, sendTrial, stored } = deskOf(app)
     for (const [method, at] of [
       ['GET', path],
@@ -164,18 +164,24 @@ onSqlite('the mail server: rights and refusals', { env, connectMail }, (app) => 
     [{ password: '' }, 'password', needed],
     [{ password: 'x'.repeat(201) }, 'password', 'Use at most 200 characters'],
     [{ email: 'the school' }, 'email', 'Please enter a valid email address'],
-  ])('%j is refused with a sentence at its field, and nothing is stored', async (wrong, field, sentence) => {
-    const { put, stored } = deskOf(app)
-    const answer = await put(owner, { ...form, ...wrong })
-    expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
-    expect(answer.text).not.toContain(password)
-    expect(await stored()).toBeUndefined()
-  })
+  ])(
+    'a mail server with %j is refused with a sentence at its field, and nothing is stored',
+    async (wrong, field, sentence) => {
+      const { put, stored } = deskOf(app)
+      const answer = await put(owner, { ...form, ...wrong })
+      expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
+      expect(answer.text).not.toContain(password)
+      expect(await stored()).toBeUndefined()
+    },
+  )
 
-  test.each(['localhost', '127.0.0.1', '::1'])('%s may be reached without encryption', async (host) => {
-    const bare = mailServerForm.safeParse({ ...form, host, tls: 'none', user: '', password: '' })
-    expect(bare.success).toBe(true)
-  })
+  test.each(['localhost', '127.0.0.1', '::1'])(
+    'a mail server on %s may be used without encryption',
+    async (host) => {
+      const bare = mailServerForm.safeParse({ ...form, host, tls: 'none', user: '', password: '' })
+      expect(bare.success).toBe(true)
+    },
+  )
 
   test('a trial e-mail without a mail server is refused', async () => {
     const { sendTrial } = deskOf(app)
@@ -196,7 +202,7 @@ onEachEngine(
       owner = await signedIn(app, 'owner')
     })
 
-    test('once it is saved, e-mails go through it with its password, and every owner gets one about it', async () => {
+    test('e-mails go through a saved mail server with its password, and every owner gets an e-mail about the change', async () => {
       const { put, read, entries, tell } = deskOf(app)
       const other = await signedIn(app, 'owner')
       expect(await read(owner)).toEqual({
@@ -225,7 +231,7 @@ onEachEngine(
       )
     })
 
-    test('the password stays if it is left out, and is needed again for another server or user name', async () => {
+    test('a password that is left out stays stored, and is needed again for another server or user name', async () => {
       const { put, read, stored, sendTrial } = deskOf(app)
       await put(owner, form)
       const { password: _, ...rest } = form
@@ -263,7 +269,7 @@ onEachEngine(
       await expect.poll(() => one.received.length).toBe(2)
     })
 
-    test('a stale version is refused, and of eight changes at once one is stored', async () => {
+    test('a change with a stale version is refused, and one of eight simultaneous changes is stored', async () => {
       const { put, read, entries } = deskOf(app)
       await put(owner, form)
       const stale = await put(owner, { ...form, port: 25, version: 0 })
@@ -276,7 +282,7 @@ onEachEngine(
       expect(await entries()).toHaveLength(2)
     })
 
-    test('an account changes the way at most ten times an hour, ports too, so that nobody tries many', async () => {
+    test('an account can change the server or its port ten times an hour, so that nobody can try many', async () => {
       const { put, read } = deskOf(app)
       const to = (n: number) =>
         put(owner, { ...form, host: `smtp-${n >> 1}.example`, port: n % 2 ? 25 : 587 })
@@ -297,7 +303,7 @@ onEachEngine(
       expect((await to(changesAnHourMax)).status).toBe(200)
     })
 
-    test('many changes of one owner keep neither another owner nor herself from restoring the server', async () => {
+    test('an owner who changes the server too often can still restore it, and so can another owner', async () => {
       const { put, read } = deskOf(app)
       const other = await signedIn(app, 'owner')
       expect((await put(owner, form)).status).toBe(200)
@@ -320,7 +326,7 @@ onEachEngine(
       expect((await read(owner)).server.host).toBe('smtp.two.example')
     })
 
-    test('a new address of the school is told from the old address, to the owners and to its mailbox', async () => {
+    test('a new e-mail address of the school is reported from the old address to the owners and to the old mailbox', async () => {
       const { put, call } = deskOf(app)
       const victim = await signedIn(app, 'owner')
       await put(owner, form)
@@ -339,20 +345,23 @@ onEachEngine(
       ['the sender’s address', { email: 'nobody@malar.example' }],
       ['the password', { password: 'wrong' }],
       ['the server', { host: 'smtp.two.example' }],
-    ])('a change of %s is told through the server that was there before, as it was', async (_, change) => {
-      const { put } = deskOf(app)
-      const victim = await signedIn(app, 'owner')
-      await put(owner, form)
-      expect((await put(owner, { ...form, ...change })).status).toBe(200)
-      const told = (who: SignedIn) => one.received.filter(({ to }) => to.includes(who.email))
-      for (const who of [owner, victim])
-        await expect
-          .poll(() => told(who))
-          .toContainEqual(expect.objectContaining({ from: 'hello@malar.example', user: 'malar' }))
-      expect(told(victim)[0]?.raw).toContain('The server that sends the school')
-    })
+    ])(
+      'a change of %s is reported through the earlier server with its earlier settings',
+      async (_, change) => {
+        const { put } = deskOf(app)
+        const victim = await signedIn(app, 'owner')
+        await put(owner, form)
+        expect((await put(owner, { ...form, ...change })).status).toBe(200)
+        const told = (who: SignedIn) => one.received.filter(({ to }) => to.includes(who.email))
+        for (const who of [owner, victim])
+          await expect
+            .poll(() => told(who))
+            .toContainEqual(expect.objectContaining({ from: 'hello@malar.example', user: 'malar' }))
+        expect(told(victim)[0]?.raw).toContain('The server that sends the school')
+      },
+    )
 
-    test('another process sends through the new server within a second, without a new start', async () => {
+    test('another process sends through the new server within a second, without a restart', async () => {
       const { put, tell } = deskOf(app)
       const other = await startApp({ engine, env, connectMail, sharing: app })
       const worker = startOutboxWorker(workOf(other))
@@ -435,7 +444,7 @@ describe('a server that is no mail server of the school', () => {
       ['the server refuses the sender', { host: 'busy.example' }],
       ['the password is wrong', { password: 'wrong' }],
     ])(
-      'if %s, the trial and the outbox say one sentence, and neither repeats the server’s words',
+      'the trial and the outbox each give one sentence, without the server’s own words, if %s',
       async (_, change) => {
         const { put, sendTrial, tell, call, entries } = deskOf(app)
         const owner = await signedIn(app, 'owner')
@@ -473,7 +482,7 @@ onSqlite('a stored mail server that cannot be used', { env, connectMail, freshFo
     ['the port is no mail port', (raw) => changed(raw, { port: 6379 })],
     ['the row cannot be read', () => '{"host":'],
     ['the row is something else', () => '[]'],
-  ])('if %s, e-mails wait, Today says so, and a new entry sends them', async (_, damaged) => {
+  ])('e-mails wait, Today says so, and entering the server again sends them, if %s', async (_, damaged) => {
     const { put, read, call, sendTrial, damage, stored, tell } = deskOf(app)
     const [owner, desk] = [await signedIn(app, 'owner'), await signedIn(app, 'front-desk')]
     const why = async (who: SignedIn) => (await call(who, 'GET', '/api/admin/morning')).body.data.whyMailWaits
@@ -510,7 +519,7 @@ onSqlite('a stored mail server that cannot be used', { env, connectMail, freshFo
 })
 
 onSqlite(
-  'a mail server of the variables',
+  'a mail server that variables set',
   {
     env: {
       ...env,
@@ -524,7 +533,7 @@ onSqlite(
   (app) => {
     const { owner } = callers(app, 'owner')
 
-    test('it wins, is shown without its password, is not changed, and takes a trial e-mail', async () => {
+    test('a mail server set by variables is shown without its password, cannot be changed, and sends a trial e-mail', async () => {
       const { put, read, sendTrial, call } = deskOf(app)
       const shown = await read(owner)
       expect(shown).toEqual({
@@ -557,7 +566,7 @@ onSqlite(
   (app) => {
     const { owner } = callers(app, 'owner')
 
-    test('is in no answer, log line, audit entry, export, search, metrics or error, sealed or not', async () => {
+    test('the password, sealed or not, is in no answer, log line, audit entry, export, search, metrics or error', async () => {
       const { put, sendTrial, call, stored, damage } = deskOf(app)
       const answers = [
         await put(owner, { ...form, port: 1 }),
@@ -613,42 +622,47 @@ onSqlite(
   },
 )
 
-onEachEngine('pages of a school of its own', { isOwnSchool: true, env, connectMail }, (app, engine) => {
-  const { owner } = callers(app, 'owner')
+onEachEngine(
+  'pages of a school that is not the demonstration',
+  { isOwnSchool: true, env, connectMail },
+  (app, engine) => {
+    const { owner } = callers(app, 'owner')
 
-  test('learn in every process within a second whether e-mails are sent, and refusals lead to none while they wait', async () => {
-    const other = await startApp({ engine, isOwnSchool: true, env, connectMail, sharing: app })
-    const { put } = deskOf(app)
-    await storeSettings(app, { isOpen: 'true' })
-    const undated = await addUndatedCourse(app)
-    const { id } = await enrol(app, undated.id)
-    const refused = async (at: TestApp) =>
-      (await at.http('PATCH', `/api/enrollments/${id}/status`, { body: { status: 'confirmed' } })).body.error
-    const said = async (at: TestApp) => [
-      (await at.http('GET', '/api/school')).body.sendsEmails,
-      await refused(at),
-    ]
-    const course = 'This course has no date yet, so there’s nothing to pay.'
-    const waits = [false, `${course} You can pay here as soon as there is one.`]
-    const leaves = [true, `${course} We’ll write to you as soon as there is one.`]
-    const bothSay = async (what: unknown[]) => {
-      for (const at of [app, other])
-        await expect.poll(() => said(at), { timeout: 1_000, interval: 50 }).toEqual(what)
-    }
-    try {
-      await bothSay(waits)
-      await put(owner, form)
-      await bothSay(leaves)
-    } finally {
-      await other.stop()
-    }
-  })
-})
+    test('every process knows within a second whether e-mails are sent, and refusals promise none while they wait', async () => {
+      const other = await startApp({ engine, isOwnSchool: true, env, connectMail, sharing: app })
+      const { put } = deskOf(app)
+      await storeSettings(app, { isOpen: 'true' })
+      const undated = await addUndatedCourse(app)
+      const { id } = await enrol(app, undated.id)
+      const refused = async (at: TestApp) =>
+        (await at.http('PATCH', `/api/enrollments/${id}/status`, { body: { status: 'confirmed' } })).body
+          .error
+      const said = async (at: TestApp) => [
+        (await at.http('GET', '/api/school')).body.sendsEmails,
+        await refused(at),
+      ]
+      const course = 'This course has no date yet, so there’s nothing to pay.'
+      const waits = [false, `${course} You can pay here as soon as there is one.`]
+      const leaves = [true, `${course} We’ll write to you as soon as there is one.`]
+      const bothSay = async (what: unknown[]) => {
+        for (const at of [app, other])
+          await expect.poll(() => said(at), { timeout: 1_000, interval: 50 }).toEqual(what)
+      }
+      try {
+        await bothSay(waits)
+        await put(owner, form)
+        await bothSay(leaves)
+      } finally {
+        await other.stop()
+      }
+    })
+  },
+)
 
 onSqlite('the mail server of a new school', { isOwnSchool: true, connectMail }, (app) => {
   const { owner } = callers(app, 'owner')
 
-  test('its step is done while e-mails leave, and the trial asks for an address that they come from', async () => {
+  test('the step of the mail server is done once e-mails can leave, and the trial asks for the sender’s address', async () => {
     const { put, call, sendTrial, damage, stored, tell } = deskOf(app)
     const state = async () =>
       (await call(owner, 'GET', '/api/admin/set-up')).body.data.items.find(
@@ -686,7 +700,7 @@ onSqlite('the mail server of a new school', { isOwnSchool: true, connectMail }, 
     expect(await state()).toBe('done')
   })
 
-  test('without one, e-mails wait, and the dashboard and the messages say so; it sends those of one day and holds older ones', async () => {
+  test('e-mails visibly wait until there is a mail server, which sends those of the last day and holds older ones', async () => {
     await app.db.write.deleteFrom('setting').where('name', '=', 'mail-server').execute()
     await app.db.transaction((tx) => app.db.changes.mark(tx, 'mail-server'))
     const { put, call, tell } = deskOf(app)

@@ -27,7 +27,7 @@ onEachEngine('office hours', (app) => {
       .execute()
   })
 
-  test('only staff can add, change and delete office hours', async () => {
+  test('office hours can be added, changed and deleted only by staff', async () => {
     const { id } = (await add()).body.data
     for (const token of [null, user.token]) {
       const status = token === null ? 401 : 403
@@ -99,14 +99,14 @@ onEachEngine('office hours', (app) => {
     expect((await shown()).map((one: { office_day: string }) => one.office_day)).toEqual(['Sunday'])
   })
 
-  test('adding office hours for a day that has some replaces them', async () => {
+  test('new office hours for a day replace its earlier hours', async () => {
     const { id } = (await add()).body.data
     const again = await add({ open_time: '10:00', close_time: '16:00' })
     expect(again.status).toBe(201)
     expect(await shown()).toEqual([{ ...monday, id, open_time: '10:00', close_time: '16:00', version: 2 }])
   })
 
-  test('twenty additions of office hours for one day at once make one row', async () => {
+  test('twenty simultaneous additions of office hours for one day make one row', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => add({ close_time: `${18 + (at % 5)}:00` })),
     )
@@ -114,7 +114,7 @@ onEachEngine('office hours', (app) => {
     expect(await shown()).toHaveLength(1)
   })
 
-  test('office hours cannot be moved to a day that has its own', async () => {
+  test('office hours cannot be moved to a day that has hours already', async () => {
     const { id } = (await add()).body.data
     await add({ office_day: 'Tuesday' })
     const refused = await as('PUT', `/api/admin/office-timing/${id}`, { office_day: 'Tuesday' })
@@ -134,7 +134,7 @@ onEachEngine('office hours', (app) => {
     expect(await shown()).toMatchObject([{ close_time: '19:00' }])
   })
 
-  test('deleted office hours can be restored, unless the day has new ones', async () => {
+  test('deleted office hours can be restored, unless the day has new hours', async () => {
     const { id } = (await add()).body.data
     await as('DELETE', `/api/admin/office-timing/${id}`)
     const between = await add({ close_time: '12:00' })

@@ -10,7 +10,7 @@ import { pagesDesk, pictureOf } from '../../../../tests/harness/pages.ts'
 import { storeSettings } from '../../../../tests/harness/settings.ts'
 import { loadBuild } from '../../../http/rendering.ts'
 
-test('each text and picture of the pages is in the call by which pages read them', () => {
+test('the public call has a field for each text and picture of the pages', () => {
   const own = new Set(['footerLine', 'footerYear'])
   // Policies are left out, because `getPolicy` reads them, not `getFallbacks`.
   const fields = pageKeys.flatMap(fieldsOf).filter(([name, { kind }]) => !own.has(name) && kind !== 'policy')
@@ -137,7 +137,7 @@ onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }
     expect((await find(page)).draft).toBeNull()
   })
 
-  test('a page that does not exist is not found, nor is a version, and no body is taken beyond its limit', async () => {
+  test('an unknown page and an unknown version are not found, and a body beyond its limit is refused', async () => {
     const { call, restore, save } = await desk()
     expect((await call('GET', '/api/admin/pages/nowhere')).status).toBe(404)
     expect((await call('GET', '/api/admin/pages/home/versions/7')).status).toBe(404)
@@ -146,7 +146,7 @@ onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }
     expect((await save('home', { homeLead: 'x'.repeat(300_000) })).status).toBe(413)
   })
 
-  test('what is unfinished can be a draft, and each part of it is named when it is to be published', async () => {
+  test('unfinished content can be a draft, and publishing it names each unfinished part', async () => {
     const { save, publish, addPicture, find } = await desk()
     const id = await addPicture(1)
     await save('home', { heroPictures: [{ id, alt: '' }] })
@@ -168,7 +168,7 @@ onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }
     expect((await publish('home')).status).toBe(200)
   })
 
-  test('nothing can be published or discarded without a draft, and no picture of a visitor is taken', async () => {
+  test('a page without a draft cannot be published or discarded, and a visitor’s picture is refused', async () => {
     const { publish, discard, save } = await desk()
     const sentence = 'This page has no unpublished changes any more. Refresh the page.'
     expect((await publish('home')).body).toMatchObject({ code: 'conflict', error: sentence })
@@ -178,7 +178,7 @@ onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }
     expect((await save('home', { heroPictures: [{ id: stored.base, alt: 'A visitor' }] })).status).toBe(400)
   })
 
-  test.each([-1, 1.5, 1e21, 99, '1'])('no preview begins of version %j', async (number) => {
+  test.each([-1, 1.5, 1e21, 99, '1'])('a preview of version %j is refused', async (number) => {
     const { call, write } = await desk()
     await write('about', { aboutLead: 'First' })
     const refused = await call('POST', '/api/admin/pages/about/preview', { number })
@@ -194,7 +194,7 @@ onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }
     '{"heroPictures":[{"id":"gone","alt":"A vase"}]}',
     '[]',
     'x',
-  ])('a row damaged to %s keeps no page from being read, published or gone back to', async (content) => {
+  ])('a page with a row damaged to %s can still be read, published and restored', async (content) => {
     const { find, save, publish, restore, versionOf } = await desk()
     const at = app.deps.clock.now()
     const row = { page: 'home', content, by_email: null, at }
@@ -214,7 +214,7 @@ onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }
     expect([restored.status, restored.body.data.content]).toEqual([200, {}])
   })
 
-  test('while the site is closed, strangers get only the words and pictures of “Opening soon”', async () => {
+  test('strangers get only the words and pictures of “Opening soon” while the site is closed', async () => {
     const { write, addPicture, call } = await desk()
     const [hero, opening] = [await addPicture(1), await addPicture(2)]
     const bases = ({ pictures }: { pictures: Record<string, { base: string }[]> }) =>
@@ -239,7 +239,7 @@ onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }
     expect((await app.http('GET', '/api/fallbacks')).body.texts).toEqual(texts)
   })
 
-  test('the words and pictures of a part that is off are sent to nobody but its preview', async () => {
+  test('the words and pictures of a part that is switched off are sent only to its preview', async () => {
     await storeSettings(app, { isOpen: 'true', hasHall: 'false', hasStore: 'false', hasJournal: 'false' })
     const { write, addPicture, call } = await desk()
     const id = await addPicture(1)
@@ -276,7 +276,7 @@ onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }
     expect(await read()).toEqual({})
   })
 
-  test('a list loses blank and repeated lines, pictures come once, and a decoration has no words', async () => {
+  test('blank and repeated lines, repeated pictures and the text of a decoration are removed', async () => {
     const { save, addPicture } = await desk()
     const id = await addPicture(1)
     const saved = await save('hall', {
@@ -292,7 +292,7 @@ onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }
     })
   })
 
-  test('a file that is no picture is refused', async () => {
+  test('a file that is not a picture is refused', async () => {
     const { call } = await desk()
     const image = Buffer.from('words').toString('base64')
     expect((await call('POST', '/api/admin/page-pictures', { image })).status).toBe(415)
@@ -311,7 +311,7 @@ onEachEngine(
         .values({ name: 'school.isOpen', value: 'true', updated_at: app.deps.clock.now() })
         .execute()
 
-    test('visitors see a draft only after it is published, and an earlier version again after one press', async () => {
+    test('visitors see a draft only after it is published, and an earlier version after it is restored', async () => {
       await open()
       const { save, publish, addPicture, restore, versions, find } = await desk()
       const id = await addPicture(1)
@@ -345,7 +345,7 @@ onEachEngine(
       expect((await find('home')).content).toEqual({})
     })
 
-    test('a preview shows the draft or an earlier version of its page alone, until its hour is over', async () => {
+    test('a preview shows the draft or an earlier version of one page, for an hour', async () => {
       const { call, save, write } = await desk()
       await open()
       await write('footer', { footerLine: 'First', footerYear: 1999 })
@@ -368,7 +368,7 @@ onEachEngine(
       expect(await read(ended)).toEqual(['Second', 2026, {}])
     })
 
-    test('each publication is in the audit log with the texts before and after, and a draft is not', async () => {
+    test('the audit log has each publication with the texts before and after, but no drafts', async () => {
       const { save, publish } = await desk()
       const entries = () =>
         app.db.read.selectFrom('audit_entry').selectAll().where('kind', '=', 'page').orderBy('at').execute()
@@ -399,7 +399,7 @@ onEachEngine(
       expect(await school()).toMatchObject({ footerLine: 'Since the first garland', copyrightYear: 1999 })
     })
 
-    test('of two editors the slower one is refused, and a stale press neither publishes nor discards', async () => {
+    test('the slower of two editors is refused, and a stale call neither publishes nor discards', async () => {
       const { save, publish, discard, restore, find } = await desk()
       expect((await save('home', { homeHeadline: 'Mine' }, 0)).body.data.version).toBe(1)
       const sentence =
@@ -414,7 +414,7 @@ onEachEngine(
       expect((await find('home')).draft.content).toEqual({ homeHeadline: 'Mine' })
     })
 
-    test('of many who save or publish at once one does, and no number is given twice', async () => {
+    test('one of many simultaneous calls saves or publishes, and no version number is used twice', async () => {
       const { save, publish, versions, versionOf } = await desk()
       const many = Array.from({ length: 8 }, (_, n) => n)
       const saved = await Promise.all(many.map((n) => save('home', { homeHeadline: `Of ${n}` }, 0)))
@@ -425,7 +425,7 @@ onEachEngine(
       expect(await versions('home')).toHaveLength(1)
     })
 
-    test('a draft that says what is published is none, and a discarded one leaves the page as it was', async () => {
+    test('a draft equal to the published page is removed, and a discarded draft leaves the page unchanged', async () => {
       const { save, write, discard, find } = await desk()
       await write('contact', { contactLead: 'Come by' })
       await save('contact', { contactLead: 'Call us' })
@@ -438,7 +438,7 @@ onEachEngine(
       expect((await find('contact')).published.number).toBe(1)
     })
 
-    test('a picture stays as long as a version or a draft names it, and goes after nobody does', async () => {
+    test('a picture stays while a version or a draft names it, and is removed afterwards', async () => {
       const { addPicture, save, write, discard } = await desk()
       const [published, drafted, unused] = [await addPicture(1), await addPicture(2), await addPicture(3)]
       await write('about', { aboutPicture: [{ id: published, alt: 'A table' }] })
@@ -475,7 +475,7 @@ onEachEngine(
     })
 
     if (engine === 'postgres')
-      test('what one process publishes, another shows', async () => {
+      test('a page that one process publishes is shown by another process', async () => {
         await open()
         const other = await startApp({ sharing: app, isOwnSchool: true })
         const said = async () => (await other.http('GET', '/api/fallbacks')).body.texts
@@ -485,7 +485,7 @@ onEachEngine(
         await other.stop()
       })
 
-    test('a draft keeps the pictures that it names', async () => {
+    test('a draft records the pictures that it names', async () => {
       const { addPicture, save } = await desk()
       const id = await addPicture(4)
       await save('home', { heroPictures: [{ id, alt: 'A' }] })
@@ -496,7 +496,7 @@ onEachEngine(
 )
 
 onSqlite('the preview of a page', { build: await loadBuild(path.resolve('build')) }, (app) => {
-  test('the page has the draft and can be framed by its own site alone, and no other page can be framed', async () => {
+  test('the preview shows the draft and can be framed only by its own site, and no other page can be framed', async () => {
     const { save, call } = pagesDesk(app, await signedIn(app, 'manager'))
     const { content } = await pagesDesk(app, await signedIn(app, 'manager')).find('home')
     await save('home', { ...content, homeHeadline: 'Tie your first garland' })
@@ -520,7 +520,7 @@ onSqlite('the preview of a page', { build: await loadBuild(path.resolve('build')
     expect(home.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  test('a page of a part that is off is shown in its own preview alone', async () => {
+  test('a page of a part that is switched off is shown only in its own preview', async () => {
     await storeSettings(app, { hasHall: 'false', hasStore: 'false', hasJournal: 'false' })
     const { save, call } = pagesDesk(app, await signedIn(app, 'manager'))
     const begin = async (page: string): Promise<string> =>

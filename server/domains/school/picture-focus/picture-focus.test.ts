@@ -32,7 +32,7 @@ onEachEngine('the focus point of a picture', {}, (app) => {
     return { slug, shown, base, put, token }
   }
 
-  test('visitors, and staff who may not change the site, cannot set it', async () => {
+  test('visitors, and staff who may not change the site, cannot set a focus point', async () => {
     const { put, shown } = await classWithPicture()
     const { token } = await signedIn(app, 'florist')
     const body = { focus: { x: 0, y: 0 }, before: null }
@@ -50,7 +50,7 @@ onEachEngine('the focus point of a picture', {}, (app) => {
     },
   )
 
-  test('an unknown picture, and one that a visitor sent, answer 404', async () => {
+  test('the focus point of an unknown picture, or of a visitor’s picture, answers 404', async () => {
     const { base, token } = await classWithPicture()
     const body = { focus: { x: 1, y: 1 }, before: null }
     const put = (name: string) => app.http('PUT', `/api/admin/pictures/${name}/focus`, { token, body })
@@ -63,7 +63,7 @@ onEachEngine('the focus point of a picture', {}, (app) => {
     expect((await put(base)).status).toBe(404)
   })
 
-  test('pages and the picture for shared links keep the point in sight, and the middle comes back', async () => {
+  test('pages and pictures for shared links show the focus point, and the middle after it is removed', async () => {
     const { slug, put, shown } = await classWithPicture()
     const redOf = async () => {
       const answer = await fetch(`${app.url}/share/classes/${slug}.jpg`)
@@ -86,7 +86,7 @@ onEachEngine('the focus point of a picture', {}, (app) => {
     expect((await shown()).focus).toBeUndefined()
   })
 
-  test('of two people who set it at the same moment one is told, and the audit log knows the other', async () => {
+  test('one of two people who set a focus point at the same moment is refused, and the audit log has the other', async () => {
     const { put, base } = await classWithPicture()
     const answers = await Promise.all([10, 20, 30].map((x) => put({ focus: { x, y: 9 }, before: null })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

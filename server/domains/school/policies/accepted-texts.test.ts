@@ -27,7 +27,7 @@ onEachEngine('accepted terms', { freshForEachTest: true }, (app) => {
   const enrol = (courseId: string, changes: Record<string, unknown> = {}) =>
     app.http('POST', '/api/enrollments', { body: enrolmentBody(courseId, changes) })
 
-  test('terms that are no longer in force are refused with a sentence, and nothing is taken', async () => {
+  test('terms that are no longer in force are refused with a sentence, and nothing is stored', async () => {
     const { id } = await addCourse(app)
     const { hash } = await current('course-terms')
     await set('school.holdHours', '7')
@@ -43,7 +43,7 @@ onEachEngine('accepted terms', { freshForEachTest: true }, (app) => {
     expect(again.status).toBe(201)
   })
 
-  test('a hash of another form, and terms that nobody accepted, are not found', async () => {
+  test('terms with a malformed hash, and terms that nobody accepted, are not found', async () => {
     const { hash } = await current('course-terms')
     for (const asked of [hash, 'x', 'é'.repeat(43), `${hash}a`])
       expect((await app.http('GET', `/api/policies/accepted/${encodeURIComponent(asked)}`)).status).toBe(404)
@@ -68,7 +68,7 @@ onEachEngine('accepted terms', { freshForEachTest: true }, (app) => {
     expect(JSON.stringify(await texts())).not.toContain('kavya')
   })
 
-  test('an accepted text that was damaged is not found, and is whole once somebody accepts it again', async () => {
+  test('a damaged accepted text is not found, and is repaired when somebody accepts the text again', async () => {
     const { id } = await addCourse(app)
     const { hash, blocks } = await current('course-terms')
     await enrol(id, { terms: hash })
@@ -103,7 +103,7 @@ onEachEngine('accepted terms', { freshForEachTest: true }, (app) => {
     expect([status, body.blocks]).toEqual([200, [known]])
   })
 
-  test('guests share the payer’s terms, and a seat that staff add has none', async () => {
+  test('guests have the same accepted terms as the payer, and a seat that staff add has none', async () => {
     const { id } = await addCourse(app)
     await enrol(id, { others: [{ fullName: 'Nila' }, {}] })
     const { token } = await signedIn(app, 'owner')
@@ -126,7 +126,7 @@ onEachEngine('accepted terms', { freshForEachTest: true }, (app) => {
     expect(rows.filter(({ terms_hash }) => terms_hash === null).map(({ name }) => name)).toEqual(['Uma Rao'])
   })
 
-  test('a request that waits for its e-mail’s link keeps the terms that were accepted with it', async () => {
+  test('a request that waits for a click on the e-mail’s link keeps its accepted terms', async () => {
     await set('school.confirmFirst', 'true')
     const { id } = await addCourse(app)
     const { hash } = await current('course-terms')
@@ -146,7 +146,7 @@ onEachEngine('accepted terms', { freshForEachTest: true }, (app) => {
     expect(row).toEqual({ status: 'pending', terms_hash: hash })
   })
 
-  test('an event booking and an order keep their own terms', async () => {
+  test('an event booking and an order each keep the terms that were accepted with them', async () => {
     const { id } = await addCourse(app)
     const booked = await app.http('POST', '/api/events_enrollments', { body: bookingBody(id) })
     expect(booked.status).toBe(201)
@@ -173,7 +173,7 @@ onEachEngine('accepted terms', { freshForEachTest: true }, (app) => {
     expect(JSON.stringify(seats.body)).toContain((await current('course-terms')).hash)
   })
 
-  test('many who accept the same text at once store it once', async () => {
+  test('twelve people who accept the same text simultaneously store it once', async () => {
     const { id } = await addCourse(app, { capacity: 40 })
     const people = Array.from({ length: 12 }, (_, n) => `many${n}@mail.example`)
     const token = (await signedIn(app, 'owner')).token
@@ -189,7 +189,7 @@ onEachEngine('accepted terms', { freshForEachTest: true }, (app) => {
     expect(await texts()).toHaveLength(1)
   })
 
-  test('the housekeeping removes a text that nothing names any more, and keeps one that a seat names', async () => {
+  test('the housekeeping removes accepted texts that nothing names, and keeps those that a seat names', async () => {
     const { id } = await addCourse(app)
     const first = await current('course-terms')
     const email = 'kavya@mail.example'
@@ -207,7 +207,7 @@ onEachEngine('accepted terms', { freshForEachTest: true }, (app) => {
     expect((await texts()).map(({ hash }) => hash)).toEqual([first.hash])
   })
 
-  test('a person’s file names the terms, and erasure keeps the text', async () => {
+  test('an export of a person’s data names the accepted terms, and erasure keeps their text', async () => {
     const { id } = await addCourse(app)
     const email = 'kavya@mail.example'
     await enrol(id, { email })

@@ -41,7 +41,7 @@ onSqlite('a school’s own text of a policy that is refused', own, (app) => {
     ['terms', 'termsText', 'a\u0000b', /^Remove the hidden control characters$/],
     ['terms', 'privacyText', 'Of another page', /^This page has no such field$/],
     ['hall-terms', 'hallTermsText', 5, /^Enter text$/],
-  ] as const)('a draft of %s whose %s is %.40j', async (page, field, value, sentence) => {
+  ] as const)('a draft of %s whose %s is %.40j is refused', async (page, field, value, sentence) => {
     const { save, find } = await desk()
     const refused = await save(page, { [field]: value })
     expect(refused.status).toBe(400)
@@ -57,7 +57,7 @@ onEachEngine('a school’s own text of a policy', own, (app) => {
     (await app.http('GET', '/api/policies')).body.data.find((one: ListedPolicy) => one.kind === kind)
   const summaryOf = async (kind: string) => (await listed(kind)).summary
 
-  test('its draft is seen by nobody, its publication by everybody, and one press goes back', async () => {
+  test('the draft of a policy is seen by nobody, its publication by everybody, and the first text can be restored', async () => {
     const { save, publish } = await desk()
     const first = await read('course-terms')
     const termsText = '## எங்கள் விதிகள்\n\nA seat at {school} is held for {holdHours} hours. <b>No HTML</b>'
@@ -82,7 +82,7 @@ onEachEngine('a school’s own text of a policy', own, (app) => {
     expect([first.updated, restored.updated]).toEqual([null, 'May 2026'])
   })
 
-  test('the longest text, pasted from Word, is kept whole', async () => {
+  test('a policy of the longest length, pasted from Word, is stored whole', async () => {
     const { save, publish, find } = await desk()
     const line = '• “Flowers” — 1½ kg…\u00a0₹500 பூக்கள்\n'
     const termsText = line.repeat(Math.floor(policyLengthMax / line.length)).trim()
@@ -91,7 +91,7 @@ onEachEngine('a school’s own text of a policy', own, (app) => {
     expect((await find('terms')).content.termsText).toBe(termsText)
   })
 
-  test('the rule for cancelling is part of terms that do not name it, so a changed rule is refused', async () => {
+  test('the cancelling rule is added to terms that lack it, so that terms with an earlier rule are refused', async () => {
     await storeSettings(app, {
       isOpen: 'true',
       canCancelSeats: 'true',
@@ -117,7 +117,7 @@ onEachEngine('a school’s own text of a policy', own, (app) => {
     ])
   })
 
-  test('a text that names a fact of another version is shown and edited with its braces, and not saved', async () => {
+  test('a fact of another version of Malar is shown in its braces, and cannot be saved again', async () => {
     const text = 'Ours: nothing goes back. {oldFact}'
     await app.db.transaction(async (tx) => {
       const content = JSON.stringify({ courseTermsText: text })
@@ -135,7 +135,7 @@ onEachEngine('a school’s own text of a policy', own, (app) => {
     expect(refused.body.fields['content.courseTermsText']).toMatch(/^There’s no fact \{oldFact\}/)
   })
 
-  test('a seat keeps the text of before, and terms of before are refused', async () => {
+  test('a seat keeps the text of its time, and earlier terms are refused after a publication', async () => {
     const { write } = await desk()
     await app.db.transaction(async (tx) => {
       const row = { name: 'school.isOpen', value: 'true', updated_at: app.deps.clock.now() }
@@ -158,7 +158,7 @@ onEachEngine('a school’s own text of a policy', own, (app) => {
   })
 
   test.each(policyKinds)(
-    'the editor of %s has the first text, which fits its own rules, and the facts',
+    'the editor of %s has the facts, and a first text that can be published',
     async (kind) => {
       const { token } = await signedIn(app, 'manager')
       const { body } = await app.http('GET', `/api/admin/policies/${kind}`, { token })

@@ -58,17 +58,17 @@ describe('the facts in a policy', () => {
     ['orderCancelHours', String(orderCancelHours)],
     ['ordersNotCancelled', 'Same-day and next-day orders can’t be cancelled or refunded.'],
     ['concernHours', String(concernHours)],
-  ])('{%s} says %j', (name, words) => {
+  ])('the fact {%s} says %j', (name, words) => {
     expect(said(`Before {${name}} after`)).toBe(`Before ${words} after`)
   })
 
-  test('a fact changes with the setting', () => {
+  test('a fact changes with its setting', () => {
     expect(said('{holdHours} hours at {school}', { holdHours: 4, name: 'Malar' })).toBe('4 hours at Malar')
     expect(said('{contact}', { phone: '' })).toBe('Use our contact page.')
     expect(said('Call {phone}', { phone: '' })).toBe('Call ')
   })
 
-  test('the sentence about orders that cannot be cancelled is the rule’s', () => {
+  test('the sentence about orders that cannot be cancelled follows the rule', () => {
     const placed = Date.parse('2026-12-01T06:00:00Z')
     const days = ['2026-12-01', '2026-12-02', '2026-12-03']
     expect(days.map((day) => cancelUntil(placed, day) !== null)).toEqual([false, false, true])
@@ -118,7 +118,7 @@ describe('the facts in a policy', () => {
     ])
   })
 
-  test('the list of what is kept stands alone, and is the table that the housekeeping follows', () => {
+  test('the fact of the kept data is a block, and lists the periods that the housekeeping follows', () => {
     const rows = (Object.keys(retention) as RetentionKind[]).map((kind) => ({
       what: keptTexts[kind].what,
       time: keptFor(kind, retention[kind].days),
@@ -165,7 +165,7 @@ describe('the facts in a policy', () => {
   })
 })
 
-describe('a text with a fact that there is not', () => {
+describe('a text with an unknown fact', () => {
   test.each([
     [
       'terms',
@@ -179,7 +179,7 @@ describe('a text with a fact that there is not', () => {
       /^Put \{retention\} in a paragraph of its own, between empty lines\.$/,
     ],
     ['terms', '{toString}', /^There’s no fact \{toString\}/],
-  ] as const)('the %s %j are refused with a sentence', (kind, text, sentence) => {
+  ] as const)('the policy %s with the text %j is refused with a sentence', (kind, text, sentence) => {
     expect(factProblem(kind, text)).toMatch(sentence)
   })
 
@@ -188,7 +188,7 @@ describe('a text with a fact that there is not', () => {
     expect(said(text)).toBe(text.replace('\\{', '{'))
   })
 
-  test('the refusal names every fact that the policy may have', () => {
+  test('the refusal of a fact lists every fact that the policy may name', () => {
     for (const name of Object.keys(policyFacts)) expect(factProblem('privacy', '{x}')).toContain(`{${name}}`)
   })
 })
@@ -254,7 +254,7 @@ onSqlite('the policies of the demonstration', {}, (app) => {
     expect(words).toContain('hello@malar.example')
   })
 
-  test('a policy of another kind is refused', async () => {
+  test('a policy of an unknown kind is refused', async () => {
     expect((await read(app, 'cookies')).status).toBe(404)
   })
 
@@ -266,7 +266,7 @@ onSqlite('the policies of the demonstration', {}, (app) => {
 })
 
 onSqlite(
-  'the policies of a school of its own',
+  'the policies of a school that is not the demonstration',
   { isOwnSchool: true, build, env: { SITE_URL: 'https://poonga.example' } },
   (app) => {
     const set = (values: Record<string, string>) =>
@@ -276,7 +276,7 @@ onSqlite(
         await app.db.changes.mark(tx, 'school')
       })
 
-    test('they have no date, hours or ways of delivery that the school has not chosen', async () => {
+    test('the policies name no date, hours or ways of delivery that the school has not chosen', async () => {
       const withoutStore = await read(app, 'terms')
       expect(headingsOf(withoutStore.policy)).toEqual(['Contact'])
       expect(withoutStore.words).toContain('Use our contact page.')
@@ -287,7 +287,7 @@ onSqlite(
       expect((await read(app, 'privacy')).policy.updated).toBeNull()
     })
 
-    test('while the hall is switched off there are no terms of the hall, and no page of them', async () => {
+    test('the terms of the hall and their page do not exist while the hall is switched off', async () => {
       await set({ 'school.isOpen': 'true' })
       expect((await read(app, 'hall-terms')).status).toBe(404)
       expect((await app.http('GET', '/terms/hall')).status).toBe(404)
@@ -300,7 +300,7 @@ onSqlite(
       expect(text).toContain('An enquiry is not a booking yet')
     })
 
-    test('the page of an offered seat says the rule, and its form without scripts sends the terms it showed', async () => {
+    test('the page of an offered seat says the cancelling rule, and its form without scripts sends the shown terms', async () => {
       await storeSettings(app, { isOpen: 'true', phone: '+91 413 222 0100', email: 'hello@poonga.example' })
       await storeSettings(app, { canCancelSeats: 'true', cancelHours: '48', cancelShare: '100' })
       const course = await addCourse(app, { capacity: 1, price: 0 })
@@ -330,7 +330,7 @@ onSqlite(
       expect((await press({ terms: now })).status).toBe(303)
     })
 
-    test('the terms change with the setting, and so does their fingerprint', async () => {
+    test('the terms and their hash change with the setting', async () => {
       const before = (await read(app, 'course-terms')).policy
       expect((await read(app, 'course-terms')).policy.hash).toBe(before.hash)
       await set({ 'school.holdHours': '7' })

@@ -103,7 +103,7 @@ onEachEngine(
       expect(await opened(owner)).toEqual([])
     })
 
-    test('it opens the site, tells every owner, and then every owner needs two-factor sign-in', async () => {
+    test('the opening tells every owner, and every owner then needs two-factor sign-in', async () => {
       const { open, put, isOpen, switchOn, entries, call } = deskOf(app)
       const [owner, other] = [await signedIn(app, 'owner'), await signedIn(app, 'owner')]
       expect((await call(other, 'GET', '/api/admin/audit')).status).toBe(200)
@@ -118,7 +118,7 @@ onEachEngine(
       expect((await call(owner, 'GET', '/api/admin/audit')).status).toBe(200)
     })
 
-    test('two owners who open it at once both find it open, and it is written down once', async () => {
+    test('two owners who open the site simultaneously both succeed, and the audit log has one opening', async () => {
       const { open, put, isOpen, switchOn, entries } = deskOf(app)
       const owners = [await signedIn(app, 'owner'), await signedIn(app, 'owner')]
       const [owner = owners[1], other = owners[0]] = owners
@@ -192,20 +192,20 @@ onSqlite('the items of the set-up', ofItems, (app) => {
     })
   })
 
-  test('the trial is done, too, once somebody has enrolled', async () => {
+  test('the item of the trial is also done after somebody has enrolled', async () => {
     const owner = await signedIn(app, 'owner')
     await store('school.isOpen', 'true')
     await enrol(app, (await addCourse(app, { price: 0 })).id)
     expect(await deskOf(app).states(owner)).toMatchObject({ trial: 'done', 'first-class': 'open' })
   })
 
-  test('a stored value that is no UPI ID pays nobody, so the item stays open', async () => {
+  test('a stored value that is not a UPI ID leaves the item of payments open', async () => {
     const owner = await signedIn(app, 'owner')
     await store('school.upiId', 'nonsense')
     expect((await deskOf(app).states(owner))['payments']).toBe('open')
   })
 
-  test('a headline without a picture, and a batch without a time, are not enough', async () => {
+  test('a headline without a picture and a batch without a time leave their items open', async () => {
     const owner = await signedIn(app, 'owner')
     await pagesDesk(app, owner).write('home', { homeHeadline: 'Flowers of Madurai' })
     await addCourse(app)
@@ -244,7 +244,7 @@ onSqlite('the items of the set-up', ofItems, (app) => {
     expect((await call(owner, 'PUT', `${path}/${id}`, { isPutOff: 'no' })).status).toBe(400)
   })
 
-  test('the back-up and the owners’ two-factor sign-in are items once the site is open', async () => {
+  test('the backup and the owners’ two-factor sign-in become items after the opening', async () => {
     const owner = await signedIn(app, 'owner')
     const { states, switchOn } = deskOf(app)
     await store('school.isOpen', 'true')
@@ -260,7 +260,7 @@ onSqlite('the items of the set-up', ofItems, (app) => {
     expect((await deskOf(app).read(owner)).items).toEqual([])
   })
 
-  test('the address of a preview works for an hour', async () => {
+  test('the address of a preview of the site works for an hour', async () => {
     const owner = await signedIn(app, 'owner')
     const { body } = await deskOf(app).call(owner, 'POST', '/api/admin/site/preview', {})
     expect(body.data.endsAt).toBe('2026-03-02T07:30:00.000Z')

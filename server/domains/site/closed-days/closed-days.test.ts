@@ -23,7 +23,7 @@ onEachEngine('the calendar of closed days', (app) => {
   const list = async () => (await as('GET')).body.data
   const shown = async () => (await app.http('GET', '/api/school')).body.closedDays
 
-  test('only staff read or change the calendar of closed days', async () => {
+  test('the calendar of closed days is read and changed only by staff', async () => {
     const { id } = await add(pongal)
     for (const [token, status] of [
       [null, 401],
@@ -125,7 +125,7 @@ onEachEngine('the calendar of closed days', (app) => {
     ])
   })
 
-  test('only one of twenty people who close the same day at once succeeds', async () => {
+  test('one of twenty people who close the same day simultaneously succeeds', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => as('POST', '', pongal)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
     expect(await list()).toHaveLength(1)

@@ -133,7 +133,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     })
   })
 
-  test('only one of ten people who decide on the same session at once succeeds', async () => {
+  test('one of ten people who decide on the same session simultaneously succeeds', async () => {
     await addMeetings()
     await close()
     const question = await sessionQuestion()
@@ -225,7 +225,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
   })
 
   partOnSqlite(engine, 'decisions on sessions on closed days', () => {
-    test('only staff with the right see the sessions on closed days and decide on them', async () => {
+    test('sessions on closed days are shown to, and decided on by, only staff with the right', async () => {
       await addMeetings()
       await close()
       const question = { ...(await sessionQuestion()), becomes: 'stays' }

@@ -24,7 +24,7 @@ onEachEngine('impact numbers', (app) => {
     ).rejects.toThrow()
   })
 
-  test('only staff add, change or delete impact numbers', async () => {
+  test('impact numbers are added, changed and deleted only by staff', async () => {
     const { id } = (await add('Students')).body.data
     for (const token of [null, user.token]) {
       const status = token === null ? 401 : 403

@@ -128,7 +128,7 @@ onEachEngine('the journal', (app, engine) => {
     })
   })
 
-  test('of four changes of the same version of a post, one is stored and three are refused', async () => {
+  test('one of four changes of the same version of a post is stored, and three are refused', async () => {
     const { id, version } = await written()
     const answers = await Promise.all([1, 2, 3, 4].map((n) => put(id, { title: `Malli ${n}`, version })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])

@@ -40,7 +40,7 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
     ['zones', zone],
     ['slots', slot],
     ['days', day],
-  ])('only staff import delivery %s', async (what, row) => {
+  ])('delivery %s are imported only by staff', async (what, row) => {
     expect((await send(what, [row], false, null)).status).toBe(401)
     expect((await send(what, [row], false, user.token)).status).toBe(403)
     expect(await list(what)).toEqual([])

@@ -287,7 +287,7 @@ test.each(
       expected,
     }))
   }),
-)('at $now the slot $slot on $day with the goods “$goods” shows “$expected”', (row) => {
+)('the slot $slot on $day with the goods “$goods” shows “$expected” at $now', (row) => {
   expect(answer(row)).toBe(row.expected)
 })
 
@@ -389,7 +389,7 @@ test.each(
     2026-02-13 23:59:59.999 | pickup    | 2026-02-14 | 0   | ₹0, 1 left
   `),
 )(
-  'at %s the slot %s on %s with %s places taken shows “%s”',
+  'asked at %s, the slot %s on %s with %s places taken shows “%s”',
   (now = '', id = '', day = '', taken = '', expected = '') => {
     expect(answer({ now, slot: id, day, taken: Number(taken) })).toBe(expected)
   },
@@ -405,7 +405,7 @@ test.each(
     2026-02-10 12:00 | pickup    | 2026-02-17 | ₹0
   `),
 )(
-  'at %s the slot %s on %s, with the studio closed on Mondays, shows “%s”',
+  'asked at %s, the slot %s on %s, with the studio closed on Mondays, shows “%s”',
   (now = '', id = '', day = '', expected = '') => {
     const closed = { ...plan, studioClosedOn: new Set(['Monday']) }
     expect(answer({ now, slot: id, day, plan: closed })).toBe(expected)

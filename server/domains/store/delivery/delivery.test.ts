@@ -275,7 +275,7 @@ onSqlite('the delivery options', (app) => {
     app.deps.clock.set(noon)
   })
 
-  test('on a weekday when the studio is closed, pickup is refused but delivery is offered', async () => {
+  test('pickup is refused on a weekday when the studio is closed, but delivery is offered', async () => {
     const hours = { open_time: '10:00', close_time: '18:00', version: 1 }
     const saturday = { id: 'saturday', office_day: 'Saturday', is_holiday: 1 as const, ...hours }
     await app.db.transaction((tx) => tx.insertInto('office_hours').values(saturday).execute())

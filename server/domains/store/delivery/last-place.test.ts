@@ -62,7 +62,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
     expect(await race(slotId)).toBe(1)
   })
 
-  test('of 200 orders that take back their place simultaneously, only as many succeed as the slot has places', async () => {
+  test('200 simultaneous orders that take back their places get only as many as the slot has', async () => {
     const slotId = await addSlot(app, { capacity: 3 })
     const { retakeSlot } = app.app.services.delivery
     const answers = await Promise.all(

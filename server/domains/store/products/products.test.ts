@@ -53,7 +53,7 @@ onEachEngine('products', (app, engine) => {
     app.db.read.selectFrom('audit_entry').select(['action', 'title', 'changes']).orderBy('at').execute()
 
   partOnSqlite(engine, 'refused changes of products', () => {
-    test('only staff read or change products in the back office', async () => {
+    test('products in the back office are read and changed only by staff', async () => {
       const { id } = await add()
       const before = await row(id)
       for (const [token, status] of [
@@ -313,7 +313,7 @@ onEachEngine('products', (app, engine) => {
   })
 
   describe('pictures of a product that are sent simultaneously', () => {
-    test('of fifty pictures sent simultaneously five are stored, and the database refuses a sixth', async () => {
+    test('five of fifty simultaneous pictures are stored, and the database refuses a sixth', async () => {
       const { id } = await add()
       const data = await png('red')
       const slots = [...productImageSlots, 'imagefifth']
@@ -418,7 +418,7 @@ onEachEngine('products', (app, engine) => {
     }
     const bad = { ...good, name: '', price: 'cheap', stockquantity: '', instock: 'maybe', featured: 'so so' }
 
-    test('only staff import products', async () => {
+    test('products are imported only by staff', async () => {
       expect((await send([good], false, null)).status).toBe(401)
       expect((await send([good], false, user)).status).toBe(403)
       expect((await send([], false)).body.message).toBe('This file has no rows. Choose another file.')

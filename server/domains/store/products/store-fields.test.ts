@@ -262,7 +262,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
       expect(new Set(await slugs()).size).toBe(20)
     })
 
-    test('of ten products that request the same page address simultaneously, only one gets it', async () => {
+    test('one of ten products that request the same page address simultaneously gets the address', async () => {
       const ids = await Promise.all(
         Array.from({ length: 10 }, async (_, n) => (await add({ name: `Thing ${n}` })).id),
       )
