@@ -12,6 +12,6 @@ test.each([
 test.each([
   ['2026-03-05T07:30:00.000Z', '2026-03-05T13:00:00.000Z', '1 pm – 6:30 pm'],
   ['2026-03-04T17:30:00.000Z', '2026-03-04T19:00:00.000Z', '11 pm – 12:30 am, the night before'],
-])('the delivery slot of an order from %s to %s is written as %s', (from, to, words) => {
+])('an order’s delivery slot from %s to %s is written as %s', (from, to, words) => {
   expect(slotHours({ from, to })).toBe(words)
 })

@@ -37,7 +37,7 @@ describe('the contents of a product as text', () => {
       '2 strings of Madurai malli',
       { ...flower('Madurai malli', 'measure'), unit: 'string', name: 'Madurai malli' },
     ],
-  ])('in the contents of a product two stems of a flower are written as “%s”', (words, one) => {
+  ])('two stems of a flower are written as “%s” in the contents of a product', (words, one) => {
     expect(insideInWords([{ ...one, count: 2 }]).toLowerCase()).toBe(words.toLowerCase())
   })
 })
@@ -66,7 +66,7 @@ describe('the bunches to buy', () => {
     [21, 0, 2],
     [21, 1, 1],
     [21, 40, 0],
-  ])('with %i stems needed and %i in stock, %i bunches of 20 are to be bought', (needed, have, bunches) => {
+  ])('a need of %i stems with %i in stock means %i bunches of 20 to buy', (needed, have, bunches) => {
     expect(bunchesToBuy({ needed, bunchSize: 20 }, have)).toBe(bunches)
   })
 

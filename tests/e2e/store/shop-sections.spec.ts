@@ -93,7 +93,7 @@ test.describe('products', () => {
     })
   })
 
-  test('staff change several products together, edit and delete a product, and read which save or delete failed', {
+  test('staff change several products together, edit and delete a product, and read which change or deletion failed', {
     tag: '@phone',
   }, async ({ page, wire }) => {
     await open(page, '/admin#products')

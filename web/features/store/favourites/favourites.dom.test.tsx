@@ -71,7 +71,7 @@ test('a favourite that is not on the site says that it is not available, leads n
   expect(localStorage.getItem('favouriteCourses')).toBeNull()
 })
 
-test('without the store nobody is told of favourites from it', async () => {
+test('favourites from a store that is switched off are not mentioned', async () => {
   localStorage.setItem('favouriteProducts', JSON.stringify(['gone']))
   wire.answer('GET /api/school', { json: { ...theSchool, parts: { ...theSchool.parts, store: false } } })
   wire.answer('GET /api/products', { json: [] })

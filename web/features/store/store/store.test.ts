@@ -257,7 +257,7 @@ describe('the delivery of a product', () => {
       undefined,
       'Collect from the studio',
     ],
-  ])('on delivery, a product card promises %s', (_, facts, firstDays, words) => {
+  ])('a product card says about delivery: %s', (_, facts, firstDays, words) => {
     expect(leadInWords(product('one', facts), firstDays)).toBe(words)
   })
 })

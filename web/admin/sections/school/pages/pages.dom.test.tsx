@@ -51,7 +51,7 @@ const status = (words: string) =>
   screen.findByText((text, element) => element?.getAttribute('role') === 'status' && text === words)
 
 describe('the editor of a page', () => {
-  test('what is typed is saved as a draft by itself, and published by one press', async () => {
+  test('typed words are saved as a draft automatically, and published by one press', async () => {
     const wire = stubWire()
     const { user } = openPage(wire)
     const saved = wire.answer(
@@ -71,7 +71,7 @@ describe('the editor of a page', () => {
     await status('This is what visitors see.')
   })
 
-  test('a text that is too long stays typed with its sentence, and cannot be published', async () => {
+  test('a text that is too long stays typed, is refused with a sentence, and cannot be published', async () => {
     const wire = stubWire()
     openPage(wire)
     wire.answer('PUT /api/admin/pages/:page/draft', answered())
@@ -83,7 +83,7 @@ describe('the editor of a page', () => {
     await status('Correct the marked fields to save them.')
   })
 
-  test('without a connection nothing is lost, and a second try saves it', async () => {
+  test('typed words are not lost without a connection, and a second try saves them', async () => {
     const wire = stubWire()
     const { user } = openPage(wire)
     wire.answer('PUT /api/admin/pages/:page/draft', 'offline')
@@ -95,7 +95,7 @@ describe('the editor of a page', () => {
     await status('Draft saved. Visitors don’t see it yet.')
   })
 
-  test('a change of somebody else is shown beside one’s own, which is then saved over it', async () => {
+  test('a change of somebody else is shown beside the typed change, which can then replace it', async () => {
     const wire = stubWire()
     const { user } = openPage(wire)
     wire.answer('PUT /api/admin/pages/:page/draft', {
@@ -117,7 +117,7 @@ describe('the editor of a page', () => {
     expect(saved[0]?.body).toEqual({ version: 12, content: { contactLead: 'Mine' } })
   })
 
-  test('after Publish and Undo, the pages of the site show it in the same tab', async () => {
+  test('the pages of the site in the same tab show each change by Publish and Undo', async () => {
     const wire = stubWire()
     const said = (contactLead: string) => ({ ...demonstrationFallbacks, texts: { contactLead } })
     const published = (contactLead: string, version: number) =>
@@ -153,7 +153,7 @@ describe('the editor of a page', () => {
     await screen.findByText('Come by')
   })
 
-  test('a version is looked at and published again', async () => {
+  test('an earlier version is shown and published again', async () => {
     const wire = stubWire()
     const { user } = openPage(wire)
     const versions = [3, 2].map((number) => ({ number, ...made }))

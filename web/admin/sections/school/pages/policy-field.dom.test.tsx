@@ -35,14 +35,14 @@ function open() {
 
 const area = () => screen.getByLabelText<HTMLTextAreaElement>(/^Text/)
 
-test('the editor begins with the first text, and shows it beside as visitors read it', async () => {
+test('the editor of a policy begins with the first text, and shows beside it what visitors read', async () => {
   open()
   await screen.findByText('Shown: First text')
   expect(area().value).toBe('First text')
   expect(screen.queryByRole('button', { name: 'Start from the first text' })).toBeNull()
 })
 
-test('a press inserts a fact at the caret, and the list says what each fact says now', async () => {
+test('a press inserts a fact at the caret, and the list has the current value of each fact', async () => {
   const { user } = open()
   await screen.findByText('Shown: First text')
   expect(screen.getByText(/Hours that an unpaid seat is held/).textContent).toContain(': 48')
@@ -55,7 +55,7 @@ test('a press inserts a fact at the caret, and the list says what each fact says
   expect(area().value).toBe('First text')
 })
 
-test('a preview that fails says so and leaves the text', async () => {
+test('a failed preview of a policy says so, and the text stays', async () => {
   const { wire, user } = open()
   await screen.findByText('Shown: First text')
   wire.answer('POST /api/admin/policies/preview', 'offline')
@@ -70,7 +70,7 @@ test.each([
   ['a‹›b', 'retention', 'a\n\n{retention}\n\nb'],
   ['a\n‹x›\nb', 'retention', 'a\n\n{retention}\n\nb'],
   ['a\n\n‹›\n\nb', 'retention', 'a\n\n{retention}\n\nb'],
-])('into %j the fact %s is inserted as %j', (drawnText, name, after) => {
+])('the text %j with the fact %s inserted becomes %j', (drawnText, name, after) => {
   const from = drawnText.indexOf('‹')
   const to = drawnText.indexOf('›') - 1
   expect(inserted({ text: drawnText.replace(/[‹›]/g, ''), from, to }, name).text).toBe(after)

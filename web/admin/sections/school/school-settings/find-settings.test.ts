@@ -47,7 +47,7 @@ test.each([
   expect(found(typed)[0]).toBe(label)
 })
 
-test('a setting says on which page it is, and a word that fits nothing finds nothing', () => {
+test('a found setting names its page, and a word that fits no setting finds nothing', () => {
   expect(findSettings(settingsPages, 'upi')[0]).toMatchObject({
     detail: 'Payments',
     to: 'school-settings?page=payments',

@@ -67,7 +67,7 @@ test('a provider fills in its server, the form saves it, and the password is not
   expect(document.body.innerHTML).not.toContain(password)
 })
 
-test('another port chooses its encryption, and a password that stays is not sent', async () => {
+test('another port chooses its encryption, and an unchanged password is not sent', async () => {
   const wire = stubWire()
   const { user } = await openLetters(wire, stored)
   const form = await theForm()
@@ -79,7 +79,7 @@ test('another port chooses its encryption, and a password that stays is not sent
   expect(sent.map(({ body }) => body)).toEqual([{ ...server, port: 465, tls: 'implicit', version: 3 }])
 })
 
-test('wrong input gets its sentence beside the field, from the form and from the server, and stays', async () => {
+test('wrong input is refused beside its field by the form and by the server, and stays typed', async () => {
   const wire = stubWire()
   const { user } = await openLetters(wire, stored)
   const form = await theForm()
@@ -97,7 +97,7 @@ test('wrong input gets its sentence beside the field, from the form and from the
   expect(fieldIn(form, 'Server').value).toBe('smtp.other.example')
 })
 
-test('somebody else’s change is shown beside one’s own, without a password', async () => {
+test('somebody else’s change of the mail server is shown beside the typed change, without a password', async () => {
   const wire = stubWire()
   const { user } = await openLetters(wire, stored)
   const form = await theForm()
@@ -118,7 +118,7 @@ test('somebody else’s change is shown beside one’s own, without a password',
   expect(sent.map(({ body }) => body)).toEqual([{ ...server, user: 'mine', password, version: 4 }])
 })
 
-test('a session that ends keeps what was typed in this tab, but not the password', async () => {
+test('the typed mail server is kept in the tab when the session ends, but not the password', async () => {
   const wire = stubWire()
   const { user, unmount } = await openLetters(wire, stored)
   const form = await theForm()
@@ -136,7 +136,7 @@ test('a session that ends keeps what was typed in this tab, but not the password
   expect(fieldIn(anew, 'Password').value).toBe('')
 })
 
-test('the trial e-mail says where it went or why it did not, and waits until changes are saved', async () => {
+test('the trial e-mail says where it went or why it failed, and waits until changes are saved', async () => {
   const wire = stubWire()
   const { user } = await openLetters(wire, stored)
   const error = 'The e-mail server didn’t take the e-mail.'
@@ -155,7 +155,7 @@ test('the trial e-mail says where it went or why it did not, and waits until cha
   screen.getByText('Save your changes first.')
 })
 
-test('settings that cannot be used say that e-mails wait, and offer no trial', async () => {
+test('a stored mail server that cannot be used says that e-mails wait, and offers no trial', async () => {
   await openLetters(stubWire(), { ...stored, hasPassword: false, isBroken: true })
   const form = await theForm()
   form.getByText('No e-mails are being sent.')
@@ -163,7 +163,7 @@ test('settings that cannot be used say that e-mails wait, and offer no trial', a
   expect(screen.queryByRole('button', { name: 'Send me a trial e-mail' })).toBeNull()
 })
 
-test('a server of the variables is shown and tried, but not changed', async () => {
+test('a mail server set by variables is shown and can be tried, but not changed', async () => {
   await openLetters(stubWire(), { ...stored, isByVariables: true })
   await screen.findByText(/by SMTP_HOST and the other SMTP_ variables/)
   screen.getByText('smtp.malar.example')
@@ -171,12 +171,12 @@ test('a server of the variables is shown and tried, but not changed', async () =
   expect(screen.queryByRole('form', { name: 'E-mail server' })).toBeNull()
 })
 
-test('a manager reads that only an owner can change it', async () => {
+test('a manager reads that only an owner can change the mail server', async () => {
   await openLetters(stubWire(), stored, 'manager')
   await screen.findByText('Only an owner can change the e-mail server.')
 })
 
-test('the step of the set-up stays open after it is saved, for the trial e-mail', async () => {
+test('the step of the set-up stays unfolded after saving, for the trial e-mail', async () => {
   const wire = stubWire()
   const setUp = (state: 'open' | 'done'): { json: { success: true; data: SetUp } } => {
     const items: SetUp['items'] = [

@@ -86,7 +86,7 @@ describe('the pages of the settings', () => {
     expect(managers).not.toContain('#accounts')
   })
 
-  test('a manager finds no link to a section of owners on a page', async () => {
+  test('a manager sees no link to a section for owners', async () => {
     await openPage(stubWire(), 'advanced', staffs, 'manager')
     await screen.findByRole('link', { name: /^Bin/ })
     expect(screen.queryByRole('link', { name: /^API/ })).toBeNull()
@@ -100,21 +100,18 @@ describe('the pages of the settings', () => {
     facts.getByText('None yet')
   })
 
-  test.each(['staff', 'nowhere'])(
-    'the address of %s, which is no page, leads to all settings',
-    async (page) => {
-      const wire = stubWire()
-      wire.answer('GET /api/admin/school-settings', answered(current))
-      wire.answer('GET /api/admin/set-up', 'never')
-      wire.answer('GET /api/admin/logo', noLogo)
-      const { user, address } = openSection(wire, `school-settings?page=${page}`)
-      await user.click(await screen.findByRole('link', { name: 'See all settings' }))
-      expect(address()).toBe('/admin#school-settings')
-      await screen.findByRole('link', { name: /^Payments/ })
-    },
-  )
+  test.each(['staff', 'nowhere'])('the address of the unknown page %s shows all settings', async (page) => {
+    const wire = stubWire()
+    wire.answer('GET /api/admin/school-settings', answered(current))
+    wire.answer('GET /api/admin/set-up', 'never')
+    wire.answer('GET /api/admin/logo', noLogo)
+    const { user, address } = openSection(wire, `school-settings?page=${page}`)
+    await user.click(await screen.findByRole('link', { name: 'See all settings' }))
+    expect(address()).toBe('/admin#school-settings')
+    await screen.findByRole('link', { name: /^Payments/ })
+  })
 
-  test('the switch for the sample bouquets is at the demonstration alone', async () => {
+  test('the switch for the sample bouquets is shown only at the demonstration', async () => {
     const { form, unmount } = await openPage(stubWire(), 'website')
     form.getByLabelText('Journal')
     expect(form.queryByLabelText('Sample bouquets')).toBeNull()
@@ -144,7 +141,7 @@ describe('the search of the settings', () => {
   const active = (box: HTMLElement) =>
     document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent
 
-  test('it is used by keyboard: arrows choose, Escape clears, and Enter opens the page at the setting', async () => {
+  test('the search works by keyboard: arrows choose, Escape clears, and Enter opens the page at the setting', async () => {
     const { user, box, address } = await openSearch()
     expect(box.getAttribute('aria-expanded')).toBe('false')
     await user.type(box, 'zebra')
@@ -161,7 +158,7 @@ describe('the search of the settings', () => {
     await waitFor(() => expect(document.activeElement).toBe(fieldIn(form, 'Payee’s name')))
   })
 
-  test('a press on a result opens it, and a setting of the shown page gets the focus at once', async () => {
+  test('a click on a result opens its setting, and a setting of the current page gets the focus at once', async () => {
     const { user, box, address } = await openSearch('?page=payments')
     const form = within(await screen.findByRole('form', { name: 'Payments' }))
     await user.type(box, 'bank')
@@ -179,7 +176,7 @@ describe('the logo', () => {
   const file = new File(['x'], 'logo.png', { type: 'image/png' })
   const wrong = new File(['<svg/>'], 'logo.png', { type: 'image/png' })
 
-  test('a file that is refused says why, and the next one is shown and can be removed', async () => {
+  test('a refused logo is explained, and the next logo is shown and can be removed', async () => {
     const wire = stubWire()
     const { user } = await openPage(wire, 'school')
     const error = 'We can’t use that file. Choose a JPEG, PNG, WebP, AVIF or GIF picture.'
@@ -224,7 +221,7 @@ describe('the form of a page', () => {
     expect(fieldIn(form, 'UPI id').value).toBe('nobody')
   })
 
-  test('a change is sent alone, and discarding it asks first', async () => {
+  test('the form sends only the changed setting, and asks before it discards a change', async () => {
     const wire = stubWire()
     const { user, form } = await openPage(wire, 'school')
     await fill(user, fieldIn(form, 'Tagline'), 'Mine')
@@ -242,7 +239,7 @@ describe('the form of a page', () => {
     )
   })
 
-  test('another page opens only after a question while something is not saved', async () => {
+  test('another page opens only after a question if a change is not saved', async () => {
     const { user, form, address } = await openPage(stubWire(), 'school')
     await fill(user, fieldIn(form, 'Tagline'), 'Mine')
     await user.click(screen.getByRole('link', { name: 'Delivery' }))
@@ -278,7 +275,7 @@ describe('the form of a page', () => {
     expect(sent[0]?.body).toEqual({ tagline: 'Mine', version: 2 })
   })
 
-  test('a change of another page’s settings in the meantime is no conflict', async () => {
+  test('a simultaneous change of settings on another page causes no conflict', async () => {
     const wire = stubWire()
     const { user, form } = await openPage(wire, 'school')
     await fill(user, fieldIn(form, 'Tagline'), 'Mine')
@@ -296,7 +293,7 @@ describe('the form of a page', () => {
     ])
   })
 
-  test('what is typed is kept when the session ends, and continued after signing in', async () => {
+  test('typed settings are kept when the session ends, and are there again after signing in', async () => {
     const wire = stubWire()
     const { user, form, unmount } = await openPage(wire, 'payments')
     await fill(user, fieldIn(form, 'UPI id'), 'malar@newbank')

@@ -51,7 +51,7 @@ test('a manager reads that only an owner can empty the demonstration', async () 
   expect(screen.queryByRole('button', { name: 'Empty the demonstration' })).toBeNull()
 })
 
-test('an owner reads what goes and what stays', async () => {
+test('an owner reads what emptying the demonstration removes, and what stays', async () => {
   open(stubWire(), filled)
   const listOf = async (name: string) =>
     within((await screen.findByRole('heading', { name })).closest('section') as HTMLElement)
@@ -72,7 +72,7 @@ test('an owner reads what goes and what stays', async () => {
   )
 })
 
-test('a wrong name and a failed backup have their sentences, and the name stays typed', async () => {
+test('a wrong name and a failed backup are explained, and the typed name stays', async () => {
   const wire = stubWire()
   const { user } = open(wire, filled)
   const refuse = (status: number, code: string, error: string, fields?: Record<string, string>) =>
@@ -100,7 +100,7 @@ test('a wrong name and a failed backup have their sentences, and the name stays 
   expect(((await nameField()) as HTMLInputElement).value).toBe('Mala')
 })
 
-test('after it the set-up begins, and says where the backup is', async () => {
+test('the set-up begins after the demonstration was emptied, and says where the backup is', async () => {
   const wire = stubWire()
   const { user } = open(wire, filled)
   await fill(user, await nameField(), 'Malar')

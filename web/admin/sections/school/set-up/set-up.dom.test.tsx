@@ -76,7 +76,7 @@ const stepNamed = async (name: string) =>
   within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement)
 
 describe('the steps of the set-up', () => {
-  test('each step says why and how far it is, and the first that is to do is unfolded', async () => {
+  test('each step says its purpose and its state, and the first step to do is unfolded', async () => {
     const items = closed.items.map((one) =>
       one.id === 'school'
         ? { ...one, state: 'done' as const }
@@ -94,7 +94,7 @@ describe('the steps of the set-up', () => {
     screen.getByText('7 steps left.')
   })
 
-  test('a step is put off and taken up again', async () => {
+  test('a step of the set-up is put off and taken up again', async () => {
     const wire = stubWire()
     const { user } = await openSetUp(wire, onlyToDo('letters'))
     const later = { ...closed, items: closed.items.map((one) => ({ ...one, state: 'later' as const })) }
@@ -141,7 +141,7 @@ describe('the steps of the set-up', () => {
     ['start-time', '“Garlands” has no start time yet.', 'Enter the start time'],
     ['date', '“Garlands” has no date to come yet.', 'Enter the date'],
     ['site', '“Garlands” is off the site.', 'Put it on the site'],
-  ] as const)('a class without its %s is named, and its form is led to', async (lacks, says, link) => {
+  ] as const)('a class without its %s is named, with a link to its form', async (lacks, says, link) => {
     await openSetUp(stubWire(), {
       ...onlyToDo('first-class'),
       unready: { id: 'c1', title: 'Garlands', lacks },
@@ -152,7 +152,7 @@ describe('the steps of the set-up', () => {
     expect(step.queryByRole('link', { name: 'Add a class' })).toBeNull()
   })
 
-  test('a manager reads what only an owner can change', async () => {
+  test('a manager reads which steps only an owner can change', async () => {
     const wire = stubWire()
     const { user } = await openSetUp(wire, onlyToDo('school', 'payments'), 'manager')
     wire.answer('GET /api/admin/school-settings', settingsAnswer({ mayEditMoney: false }))
@@ -165,7 +165,7 @@ describe('the steps of the set-up', () => {
     expect(payments.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
-  test('the hours of the week are saved day by day, and are refused in the wrong order', async () => {
+  test('the hours of the week are saved day by day, and refused if they end before they begin', async () => {
     const wire = stubWire()
     const { user } = await openSetUp(wire, onlyToDo('hours'))
     const step = await stepNamed('Opening hours')
@@ -247,7 +247,7 @@ describe('the trial enrolment', () => {
     return wire
   }
 
-  test('it begins in a new tab, and says why it cannot', async () => {
+  test('a trial begins in a new tab, and a refused trial says why', async () => {
     const wire = stubWire()
     const { user } = await openSetUp(wire, onlyToDo('trial'))
     const tab = { close: vi.fn(), location: { replace: vi.fn() } }
@@ -286,14 +286,14 @@ describe('the trial enrolment', () => {
       { ...end, letter: 'failed' as const, unsent },
       ['The e-mail of the trial wasn’t sent', 'We couldn’t send the e-mail.', 'Dear Meena,'],
     ],
-  ])('its end says what happened: %o', async (data, words) => {
+  ])('the end of a trial says what happened: %o', async (data, words) => {
     await openEnd({ json: { success: true, data } })
     const went = await screen.findByText(/Nothing was kept/)
     const note = went.closest('[role=status]')?.textContent
     for (const one of [...words, 'Garlands of jasmine', '12 March 2026']) expect(note).toContain(one)
   })
 
-  test('an end that cannot be read is said to be over', async () => {
+  test('a trial whose result cannot be read is said to be over', async () => {
     const error = 'This trial is over. Begin another one.'
     await openEnd({ status: 404, json: { error, code: 'not_found' } })
     await screen.findByText(error)
@@ -302,7 +302,7 @@ describe('the trial enrolment', () => {
 })
 
 describe('the opening of the site', () => {
-  test('it says what is missing, and waits for it', async () => {
+  test('the step of the opening lists what is missing, and its button waits for it', async () => {
     await openSetUp(stubWire(), { ...onlyToDo('open'), missing: ['name', 'city', 'second-factor'] })
     const step = await stepNamed('Open to visitors')
     expect((await step.findAllByRole('listitem')).map((one) => one.textContent)).toEqual([
@@ -314,7 +314,7 @@ describe('the opening of the site', () => {
     expect(step.getByRole<HTMLButtonElement>('button', { name: 'Open the site' }).disabled).toBe(true)
   })
 
-  test('it waits until the recovery codes are saved, and folding the step keeps them', async () => {
+  test('the opening waits until the recovery codes are saved, and folding the step keeps them', async () => {
     const wire = stubWire()
     const { user } = await openSetUp(wire, { ...onlyToDo('open'), missing: ['second-factor'] })
     const step = await stepNamed('Open to visitors')
@@ -343,7 +343,7 @@ describe('the opening of the site', () => {
     await waitFor(() => expect(opening().disabled).toBe(false))
   })
 
-  test('a refusal is shown in the question, and the opening closes it', async () => {
+  test('a refused opening is explained in the question, and a successful opening closes the question', async () => {
     const wire = stubWire()
     const { user } = await openSetUp(wire, { ...onlyToDo('open'), missing: [] })
     const step = await stepNamed('Open to visitors')
@@ -362,7 +362,7 @@ describe('the opening of the site', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  test('once it is open, the step says so, and the steps left are counted as before', async () => {
+  test('the step says that the site is open, and the remaining steps are counted as before', async () => {
     const items: SetUp['items'] = [...all('done'), { id: 'backup', state: 'later' }]
     await openSetUp(stubWire(), { items, isOpen: true, missing: [] })
     const step = await stepNamed('Open to visitors')
@@ -371,7 +371,7 @@ describe('the opening of the site', () => {
     screen.getByText('1 step left.')
   })
 
-  test('without a mail server the question warns that visitors get no e-mails, and nobody is said to get one', async () => {
+  test('the question about the opening warns if a school without a mail server sends visitors no e-mails', async () => {
     const wire = stubWire()
     const items = onlyToDo('open').items.map((one) =>
       one.id === 'letters' ? { ...one, state: 'later' as const } : one,
@@ -386,7 +386,7 @@ describe('the opening of the site', () => {
     expect(screen.queryByText('Every owner gets an e-mail about it.')).toBeNull()
   })
 
-  test('a manager reads that only an owner can open it', async () => {
+  test('a manager reads that only an owner can open the site', async () => {
     await openSetUp(stubWire(), onlyToDo('open'), 'manager')
     await screen.findByText('Only an owner can open the site.')
   })
@@ -417,7 +417,7 @@ describe('the way to the set-up', () => {
     ['an open site with something to do', { ...onlyToDo('letters'), isOpen: true }, true],
     ['an open site with everything done or put off', { ...closed, items: all('later'), isOpen: true }, false],
     ['the demonstration', { items: [], isOpen: true, missing: [] }, false],
-  ] as const)('%s: the menu and the dashboard lead to it: %s', async (_, data, isShown) => {
+  ] as const)('the menu and the dashboard lead to the set-up of %s: %s', async (_, data, isShown) => {
     const links = await menu(data as SetUp)
     if (isShown) await screen.findByRole('link', { name: 'Continue' })
     await waitFor(() => expect(links().includes('Set up your school')).toBe(isShown))
@@ -434,14 +434,14 @@ describe('the way to the set-up', () => {
     await screen.findByText('2 steps left: Backup (later), Two-factor sign-in.')
   })
 
-  test('the front desk does not see it', async () => {
+  test('the front desk does not see the set-up', async () => {
     const links = await menu(closed, 'front-desk')
     expect(links()).not.toContain('Set up your school')
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
   })
 })
 
-test('the code that tests a UPI id is drawn only for a valid one, and for exactly what is typed', async () => {
+test('the code to test a UPI id is drawn only for a valid id, and pays to exactly the typed id', async () => {
   const wire = stubWire()
   const settings = { ...exampleSettings, upiId: '', upiName: '' }
   const shown = openSetUp(wire, onlyToDo('payments'))

@@ -14,7 +14,7 @@ const some = (count: number) => ({
   },
 })
 
-test('with four impact numbers the button “Add Impact” is disabled, and the page says why', async () => {
+test('the button “Add Impact” is disabled if there are four impact numbers, and the page says why', async () => {
   const wire = stubWire()
   wire.answer('GET /api/impacts', some(4))
   openSection(wire, 'impact')
