@@ -22,9 +22,9 @@ export const rosterBatch = z.object({
   room: z.nullable(z.string()),
   instructorId: z.nullable(id),
   instructor: z.nullable(z.string()),
-  /** The batch's own price in rupees; null if it is the price of the class. */
+  /** The batch's own price in rupees; null if the batch has the price of its class. */
   price: z.nullable(z.number()),
-  /** The price of a seat in rupees: the batch's own price if it has one, otherwise that of the class. */
+  /** The price of a seat in rupees: the batch's own price if it has one, otherwise the price of the class. */
   seatPrice: z.number(),
   isClosed: z.boolean(),
   joinsLate: z.boolean(),
@@ -106,17 +106,19 @@ export const updateBatch = records.changes(
 export const deleteBatch = records.deletes('Delete a batch in which no seats are taken')
 
 /**
- * The effect on a seat's price if the seat moves to a batch with another price: `kept` keeps it, `new` adds the
- * difference to it.
+ * Says what happens to a seat's price if the seat moves to a batch with another price. `kept`: the seat keeps its
+ * price. `new`: the difference between the two batches is added to the seat's price.
  */
 export const movedPrice = z.enum(['kept', 'new'])
 export type MovedPrice = z.output<typeof movedPrice>
 
 export const cancelBody = z.object({
   reason: text(300, { required: 'Enter a reason. Everyone in the batch will read it.' }),
-  /** Another batch of the class, to which people are moved while it has seats. The others lose their seat. */
+  /**
+   * Another batch of the class. People are moved there while that batch has free seats; everybody else loses the seat.
+   */
   moveTo: z.optional(recordId('batch')),
-  /** Needed if any seat has another price in the batch `moveTo`. */
+  /** Required if any seat would have another price in the batch `moveTo`. */
   price: z.optional(movedPrice),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { folded } from '../folded.ts'
 import { text } from '../primitives.ts'
 
-/** The most questions that, with their answers, fit into one cell of a spreadsheet. */
+/** The largest number of questions that, with their answers, fit into one cell of a spreadsheet. */
 export const questionsMax = 12
 export const questionLengthMax = 120
 export const answerLengthMax = 600

@@ -57,16 +57,16 @@ export const batch = z.object({
   /** Never negative; null if the batch is unlimited. */
   spotsLeft: z.nullable(z.number()),
   state: z.enum(batchStates),
-  /** The name of the room, and its address unless that is the school's own address. */
+  /** The name of the room. `roomAddress` is null if the room is at the school's own address. */
   room: z.nullable(z.string()),
   roomAddress: z.nullable(z.string()),
   instructor: z.nullable(z.string()),
-  /** Days on which the batch meets although the school is closed, and about which staff have not decided yet. */
+  /** Days on which the batch meets although the school is closed. Staff have not yet decided about these days. */
   closedOn: z.array(schoolDay),
 })
 export type Batch = z.output<typeof batch>
 
-/** Hours are 24-hour `HH:MM`. */
+/** Times are 24-hour `HH:MM`. */
 export const meeting = z.object({
   id,
   day: schoolDay,
@@ -158,9 +158,7 @@ export const classFields = {
     example: 'Do I need to bring shears?\nNo, we provide them.',
     hint: 'Put each question on a line, its answer on the next, then a blank line',
   }),
-  /**
-   * The number of seats; null means unlimited. If a body leaves the field out, the batch does not become unlimited.
-   */
+  /** The number of seats; null means unlimited. A request without this field never makes the batch unlimited. */
   capacity: partsField({
     label: 'Capacity',
     shown: z.nullable(z.number()),
@@ -191,7 +189,7 @@ export const classFields = {
     'Enter an original price of 0 or more, with at most 2 decimal places',
   ),
   popular: flagField({ label: 'Popular', column: 'popular' }),
-  /** A class that is off the site is shown to staff and to those who have a seat in it alone. */
+  /** A class that is off the site is shown only to staff and to people who have a seat in the class. */
   isOnSite: flagField({ label: 'On the site', column: 'is_on_site', hint: 'Yes or No. Blank means Yes.' }, 1),
 }
 
@@ -208,7 +206,7 @@ export const course = z.object({
   features: z.array(z.object({ topic: z.string() })),
   /** The day of the next batch that is open for enrolment, otherwise 'Coming soon'. */
   nextbatch: z.string(),
-  /** The 24-hour `HH:MM` at which that batch starts; null if it has no hour. */
+  /** The start time of the next batch as 24-hour `HH:MM`; null if that batch has no start time. */
   event_time: z.nullable(z.string()),
   batchId: z.nullable(id),
   created_at: instant,
@@ -225,12 +223,13 @@ export const course = z.object({
 })
 export type Course = z.output<typeof course>
 
-/** A course's page includes the meetings of this many batches; those of further batches load on request. */
+/** A course's page includes the meetings of this many batches; the meetings of further batches load on request. */
 export const batchesWithMeetings = 3
 
 /**
- * The batches that are not over. Each has the number of its meetings, and the first ones also have their days. A batch
- * without a date comes last. `GET /api/batches/:id/meetings` returns the days for the other batches.
+ * A course with its batches that are not over; the batch without a date comes last. Each batch has the number of its
+ * meetings. The first `batchesWithMeetings` batches also have the days of their meetings; `GET
+ * /api/batches/:id/meetings` returns these days for the other batches.
  */
 export const courseDetail = z.object({
   ...course.shape,
@@ -304,7 +303,7 @@ export type ClassInput = z.output<typeof classInput>
 export const classPatch = patchOf(classInput.shape)
 export type ClassPatch = z.output<typeof classPatch>
 
-/** The page needs only these fields of a class; any other field may be missing. */
+/** The back office needs only these fields of a class; any other field may be missing. */
 const classInPart = inPart(adminClass.shape, {
   id: anyId,
   title: z.string(),
@@ -341,8 +340,9 @@ export const updateClass = records.changes(
   classPatch,
 )
 /**
- * The day of the first session, and its start time, by default that of the class. With null, sessions keep their hours,
- * and a batch without sessions has no start time.
+ * `day` is the day of the copy's first session, and `startTime` the start time of that session. A missing `startTime`
+ * keeps the start time of the copied batch. Null keeps the times of all sessions; without sessions, the copy then has
+ * no start time.
  */
 export const classCopy = z.object({
   title: classFields.title.rule,

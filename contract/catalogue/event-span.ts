@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60_000
 
 export interface EventSpan {
   endDay: string
-  /** 24-hour `HH:MM`. Null for an event of whole days, of which `endDay` is the last. */
+  /** 24-hour `HH:MM`; null for an event of whole days, the last of which is `endDay`. */
   endTime: string | null
 }
 

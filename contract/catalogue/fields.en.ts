@@ -1,3 +1,3 @@
-// The errors in English in the addresses of the pages of courses.
+// The English error messages for the addresses of course pages.
 
 export const courseUnknown = 'We couldn’t find this course.'

@@ -107,7 +107,7 @@ export type InstructorPatch = z.output<typeof instructorPatch>
 
 const records = recordAt('/api/admin/instructors', 'classes', wrapped(adminInstructor), { hasPicture: true })
 
-/** Chosen if an instructor leaves and nobody has taken over yet. */
+/** The form sends this instead of an id if an instructor leaves and no replacement is chosen yet. */
 export const nobodyYet = 'nobody'
 
 export const addInstructor = records.adds('Create an instructor', instructorInput)

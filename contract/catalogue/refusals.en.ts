@@ -5,8 +5,8 @@ import { plural } from '../plural.ts'
 import { dayInWords } from '../words.ts'
 
 /**
- * A meeting that already takes the room or the instructor at that time. `what` is the title of its class, `day` a date
- * in the school's time zone, and the times are 24-hour.
+ * A meeting that already uses the room or the instructor at the requested time. `what` is the title of its class and
+ * `day` a date in the school's time zone; `from` and `to` are 24-hour times.
  */
 interface Clash {
   what: string

@@ -9,12 +9,10 @@ export interface SessionRule {
   closedDays: ReadonlySet<string>
 }
 
-/** The most days to try, in case few of them fit the rule. */
+/** The largest number of days to try, in case few days fit the rule. */
 const daysLookedAt = 3 * 366
 
-/**
- * Returns the days that fit the rule. There are fewer than `count` if three years do not have enough of them.
- */
+/** Returns the first `count` days that fit the rule, or fewer if three years do not contain so many. */
 export function sessionDays({ firstDay, weekdays, count, closedDays }: SessionRule): string[] {
   const days: string[] = []
   for (let ahead = 0; ahead < daysLookedAt && days.length < count; ahead++) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cancelSums, cancelTogether, cancelUntil } from './cancelling.ts'
 
 test.each([
-  // begins, hours before, until
+  // Columns: the beginning of the batch, `cancelHours`, and the deadline.
   ['2026-12-05T04:00:00.000Z', 48, '2026-12-03T04:00:00.000Z'],
   ['2026-12-05T04:00:00.000Z', 0, '2026-12-05T04:00:00.000Z'],
   ['2026-12-05T04:00:00.000Z', 1, '2026-12-05T03:00:00.000Z'],
@@ -17,7 +17,7 @@ test.each([
 )
 
 test.each([
-  // price, paid, waits, percent, goes back, is kept
+  // Columns: price, money paid, money already owed to the payer, `cancelShare` in percent, refund, and money kept.
   [250_000, 250_000, 0, 50, 125_000, 125_000],
   [250_000, 250_000, 0, 100, 250_000, 0],
   [250_000, 250_000, 0, 0, 0, 250_000],
@@ -26,16 +26,16 @@ test.each([
   [99_999, 99_999, 0, 33, 33_000, 66_999],
   [1, 1, 0, 1, 1, 0],
   [3, 3, 0, 99, 3, 0],
-  // The share is of what was paid, not of the price.
+  // `cancelShare` is a share of the money paid, not of the price.
   [250_000, 100_000, 0, 50, 50_000, 50_000],
   [250_000, 0, 0, 50, 0, 0],
   [0, 0, 0, 50, 0, 0],
-  // Money beyond the price goes back whole.
+  // Money beyond the price is refunded completely.
   [250_000, 260_000, 0, 50, 135_000, 125_000],
   [250_000, 250_000, 10_000, 50, 135_000, 125_000],
   [0, 0, 250_000, 0, 250_000, 0],
 ])(
-  'of a seat for %d paise, with %d paid and %d owed already, %d percent give %d back and %d are kept',
+  'a seat for %d paise, with %d paid and %d owed already, at %d percent: %d are refunded and %d are kept',
   (priceInPaise, paidInPaise, waitsInPaise, cancelShare, backInPaise, keptInPaise) => {
     expect(cancelSums({ priceInPaise, paidInPaise, waitsInPaise }, { cancelShare })).toEqual({
       backInPaise,
@@ -61,13 +61,14 @@ test('no paisa is lost or invented, and a larger share never gives less', () => 
 })
 
 test.each([
-  // due for the other seats, what moves to them, goes back, is kept
+  // Columns: the sum due for the other seats, and for each seat the money moved to them, the refund, and the money
+  // kept.
   [0, [0, 0], [50_000, 25_000], [50_000, 25_000]],
   [60_000, [60_000, 0], [20_000, 25_000], [20_000, 25_000]],
   [120_000, [100_000, 20_000], [0, 15_000], [0, 15_000]],
   [500_000, [100_000, 50_000], [0, 0], [0, 0]],
 ])(
-  'while %d paise are due for the seats that stay, their payer gets back what is beyond them',
+  'the payer gets a refund only of the money beyond the %d paise that are due for the seats that stay',
   (due, moves, back, kept) => {
     const seat = { priceInPaise: 100_000, waitsInPaise: 0, cancelShare: 50 }
     const paid = [100_000, 50_000].map((paidInPaise) => ({ ...seat, paidInPaise }))

@@ -3,15 +3,15 @@ export interface CancelRule {
   canCancelSeats: boolean
   /** A seat can be cancelled until this many hours before its batch begins. */
   cancelHours: number
-  /** The part of the money paid for the seat that goes back, in percent. */
+  /** The percentage of the money paid for the seat that is refunded. */
   cancelShare: number
 }
 
 const hourMs = 60 * 60_000
 
 /**
- * The instant before which a seat can be cancelled. Null if its batch has no date yet, so that nothing limits it. A rule
- * that lets nobody cancel has no such instant: check `canCancelSeats` first.
+ * Returns the instant before which a seat can be cancelled; null if the batch has no date yet, because there is no
+ * deadline then. The caller checks `canCancelSeats` first.
  */
 export function cancelUntil(
   beginsAt: string | null,
@@ -23,16 +23,16 @@ export function cancelUntil(
 /** The money of a seat, in paise. */
 export interface SeatMoney {
   priceInPaise: number
-  /** The money that pays for the seat; a part of it may exceed the price. */
+  /** The money received for the seat, which may be more than the price. */
   paidInPaise: number
-  /** The money that the school owes already, such as a second payment by mistake. */
+  /** The money that the school already owes the payer, for example after a second payment by mistake. */
   waitsInPaise: number
 }
 
 /**
- * Returns the refund for a seat that its payer cancels, and the money that the school keeps, in paise. `cancelShare` is
- * a percentage of the money paid for the seat, up to the seat's price. The refund is rounded up to a whole paisa. Money
- * beyond the price goes back whole.
+ * Returns the refund for a seat that its payer cancels, and the money that the school keeps, in paise. The refund is
+ * `cancelShare` percent of the money paid for the seat, up to the seat's price, rounded up to a whole paisa. Money
+ * beyond the price is refunded completely.
  */
 export function cancelSums(
   { priceInPaise, paidInPaise, waitsInPaise }: SeatMoney,
@@ -45,8 +45,8 @@ export function cancelSums(
 
 /**
  * Returns the sums for seats that one payer cancels together, in the order of the seats. The money paid for these seats
- * first pays `dueInPaise`, the sum that is due for the payer's other seats. So two equal seats cost the same, whichever
- * of them the payment was recorded for.
+ * first pays `dueInPaise`, the sum that is due for the payer's other seats. So two equal seats cost the same, no matter
+ * which of them the payment was recorded for.
  */
 export function cancelTogether(
   seats: readonly (SeatMoney & Pick<CancelRule, 'cancelShare'>)[],

@@ -30,8 +30,8 @@ export const enrolmentForm = z.object({
 })
 
 /**
- * The form for an enrolment that costs nothing, or is paid at the school. It does not ask how to pay, so the field
- * defaults to the first method.
+ * The form for an enrolment that costs nothing or is paid at the school. This form does not ask how to pay, so
+ * `paymentMethod` defaults to the first method.
  */
 export const placeForm = z.object({
   ...enrolmentForm.shape,
@@ -39,7 +39,7 @@ export const placeForm = z.object({
   paymentMethod: z.catch(enrolmentForm.shape.paymentMethod, paymentMethods[0]),
 })
 
-/** The fingerprint of the terms that the page showed. If others are in force now, the call is refused. */
+/** The fingerprint of the terms that the page showed. The call is refused if other terms are in force now. */
 export const shownTerms = z.optional(policyHash)
 
 export const couponCode = z.optional(line(40))
@@ -81,8 +81,8 @@ export const enrolmentBody = z.object({
   /** The default is the next batch that is open for enrolment. */
   batchId: z.optional(id),
   /**
-   * The batch by its day or by the text that the page shows. If the course has no such open batch, the call fails with
-   * 409 and the open batches. `batchId` takes precedence.
+   * Names the batch by its day or by the text that the page shows; `batchId` takes precedence. If the course has no
+   * such open batch, the call fails with 409 and returns the open batches.
    */
   batch: z.optional(asTyped(60)),
   courseTitle: ignored,
@@ -96,7 +96,7 @@ export const enrolmentStatus = z.enum(enrolmentStatuses)
 /** The response of every endpoint that takes a seat. */
 export const seatReceipt = z.object({
   id,
-  /** A short name of the seat for people; the success dialog and the note of a UPI payment show it. */
+  /** A short code that names the seat; the success dialog and the note of a UPI payment show it. */
   reference: z.string(),
   /** A decimal string in rupees. */
   amount: z.string(),
@@ -110,13 +110,13 @@ export const seatReceipt = z.object({
   proved: z.boolean(),
   /** True if nothing is held until the person opens the link in the e-mail. */
   confirmFirst: z.optional(z.boolean()),
-  /** The room. Its address is null if that is the school's own address. */
+  /** The room. Its `address` is null if the room is at the school's own address. */
   room: z.nullable(z.object({ name: z.string(), address: z.nullable(z.string()) })),
   /** Set for a group of seats: `amount` is the sum for all of them, and the payer's own reference comes first. */
   group: z.optional(z.object({ seats: z.number(), references: z.array(z.string()) })),
   /** A key that shows the server that this browser took the seats. The key allows the browser to cancel them. */
   key: z.optional(z.string()),
-  /** Set for a trial, in which nothing is kept: what the set-up reads to show how the trial went. */
+  /** Set for a trial, which stores nothing. The set-up reads the result of the trial from this text. */
   trial: z.optional(z.string()),
 })
 export type SeatReceipt = z.output<typeof seatReceipt>
@@ -138,7 +138,7 @@ export const createEnrolment = defineEndpoint('POST /api/enrollments', {
 export const paymentOptions = z.object({
   provider: z.enum(['simulator', 'upi', 'razorpay']),
   checking: z.boolean(),
-  /** Set if the payer may pay at the school, or has chosen to. */
+  /** Set if the payer may pay at the school, or has already chosen to pay there. */
   atSchool: z.optional(z.enum(['offered', 'chosen'])),
   /**
    * The school's UPI account, to which the payer sends the money. Null with other providers, and also if no seat is
@@ -175,7 +175,10 @@ export const cancelling = z.object({
       paid: z.string(),
       /** The refund if only this seat is cancelled. */
       back: z.string(),
-      /** The seat's price, the money that the school owes already, the money that is due, and the percent refunded. */
+      /**
+       * `waits` is the money that the school owes already, `due` the money still to be paid, and `share` the percentage
+       * that is refunded.
+       */
       price: z.string(),
       waits: z.string(),
       due: z.string(),
@@ -184,12 +187,15 @@ export const cancelling = z.object({
   ),
   /** The money that is due for all confirmed seats of the payer. */
   due: z.string(),
-  /** The earliest deadline of these seats, or the last one that has passed. Null if the batch has no date. */
+  /**
+   * The earliest deadline of these seats. If all deadlines have passed, the latest of them; null if the batch has no
+   * date.
+   */
   until: z.nullable(instant),
 })
 export type Cancelling = z.output<typeof cancelling>
 
-/** A text of terms, shown at `/terms/accepted/` and its hash. */
+/** Terms that a payer accepted. The page `/terms/accepted/` with this hash shows their text. */
 export const acceptedTerms = z.object({ hash: z.string(), at: instant })
 export type AcceptedTerms = z.output<typeof acceptedTerms>
 
@@ -202,7 +208,7 @@ export const enrolmentView = z.object({
   batch: z.string(),
   /** The page offers the `.ics` file of this batch for calendars. */
   batchId: z.nullable(id),
-  /** A 24-hour `HH:MM`; null if the batch has no hour. */
+  /** A 24-hour `HH:MM`; null if the batch has no start time. */
   startTime: z.nullable(z.string()),
   room: seatReceipt.shape.room,
   amount: z.string(),
@@ -245,13 +251,13 @@ export const enrolmentView = z.object({
    * Set if only a part of the price of a confirmed seat has arrived. `due` and `came` are decimal strings in rupees.
    */
   rest: z.optional(z.object({ due: z.string(), came: z.string() })),
-  /** True if somebody clicked "I have paid". False if a booking alone announced the payment. */
+  /** True if the payer clicked "I have paid". False if only the booking itself announced the payment. */
   reported: z.boolean(),
   /** Set for confirmed seats whose batch is not over, and for seats whose payment is checked. */
   cancelling: z.optional(cancelling),
   /**
-   * What was paid for the cancelled seats, what the school still has to refund, and what it has refunded. Decimal strings
-   * in rupees. Missing if nothing was paid for them.
+   * Sums for the cancelled seats, as decimal strings in rupees: the money paid, the money still to be refunded, and the
+   * money already refunded. Missing if nothing was paid for these seats.
    */
   cancelled: z.optional(z.object({ paid: z.string(), back: z.string(), refunded: z.string() })),
   /** The terms that the payer accepted, and when. Missing for a seat that staff added. */
@@ -300,11 +306,11 @@ export const cancelSeats = defineEndpoint('POST /api/enrollments/:id/cancellatio
   isOpenEarly: true,
   body: z.object({
     seats: cancelledSeats,
-    /** The sum that the page showed, in decimal rupees. If another sum goes back now, nothing is cancelled. */
+    /** The refund that the page showed, in decimal rupees. If the refund is different now, nothing is cancelled. */
     back: line(20, { required: error.pageOutdated }),
     /**
-     * The proof that the caller is the payer: the key that the browser got with the seat, or the token from a link in an
-     * e-mail about it. Null for a caller who is signed in with the verified address of the seat.
+     * The proof that the caller is the payer: the key that the browser got with the seat, or the token from a link in
+     * an e-mail about the seat. Null for a caller who is signed in with the verified address of the seat.
      */
     key: z.nullable(linkParams.shape.token),
   }),
@@ -314,7 +320,10 @@ export const cancelSeats = defineEndpoint('POST /api/enrollments/:id/cancellatio
   ),
 })
 
-/** The seats that are held until the payer comes. The payer opens the link in the e-mail first, unless `proved`. */
+/**
+ * Seats that are held until the payer pays at the school. Unless `proved` is true, the payer must first open the link
+ * in the e-mail.
+ */
 export const heldForSchool = z.object({ id, holdUntil: z.nullable(instant), proved: z.boolean() })
 
 export const paySeatAtSchool = defineEndpoint('POST /api/enrollments/:id/pay-at-school', {
@@ -360,8 +369,8 @@ export const markPaidBody = z.object({
   /** True if staff accept that the sum differs from what is due. */
   acceptDifference: z.optional(z.boolean()),
   /**
-   * The sum due as staff saw it. If another sum is due now, the call is refused, for example because the first call
-   * succeeded and this one repeats it.
+   * The sum that was due when staff opened the form. The call is refused if another sum is due now, for example because
+   * an earlier identical call succeeded.
    */
   due: z.optional(rupees(error.pageOutdated)),
 })

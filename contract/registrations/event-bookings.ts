@@ -35,11 +35,11 @@ export const eventBookingBody = z.object({
   paymentMethod: z.literal('online'),
   paymentAmount: ignored,
   /**
-   * A reference that the browser makes. Together with event and e-mail address it makes a repeated request harmless. It
-   * never proves a payment.
+   * A reference that the browser makes. A repeated request with the same reference, event and e-mail address changes
+   * nothing. The reference never proves a payment.
    */
   transactionId: line(64, { min: 1 }),
-  /** The hold that becomes the booking. Without it the booking takes a seat itself. */
+  /** The hold that becomes the booking. If there is no hold, the booking takes a seat itself. */
   holdId: z.optional(id),
   knownHolds,
 })

@@ -1,4 +1,5 @@
-// The errors in English at the fields of the forms for seats. The specification prescribes most of them word for word.
+// The English error messages at the fields of the forms for seats. The specification prescribes most of these messages
+// word for word.
 
 export const fullNameRequired = 'Full name is required'
 export const phoneRequired = 'Phone number is required'

@@ -1,4 +1,7 @@
-/** The link of an e-mail has the token that confirms the address in its fragment, so that no server logs the token. */
+/**
+ * The link in an e-mail carries the token that confirms the address in the URL's fragment, so that no server logs the
+ * token.
+ */
 export const proofFragment = '#proof='
 
 /** Opens the form that adds a person, on the page of a seat. */

@@ -3,7 +3,10 @@ import { defineEndpoint } from '../endpoint.ts'
 import { email, id, instant, linkParams, wrapped } from '../primitives.ts'
 import * as error from './fields.en.ts'
 
-/** Something that a link in an e-mail has confirmed. It is now held until `holdUntil`. */
+/**
+ * The record, named by `kind` and `id`, that a link in an e-mail has confirmed. The record is now held until
+ * `holdUntil`.
+ */
 export const provedThing = z.object({
   kind: z.enum(['enrolment', 'event-booking', 'order', 'waiting-list', 'seat-hold']),
   id,

@@ -15,8 +15,9 @@ import {
 import { enrolmentStatus } from './enrolments.ts'
 
 /**
- * `part`: some of the money arrived. `attention`: money arrived but has no seat. A seat that ended is `expired` or
- * `cancelled`, unless staff are still looking for its money, or have received it and must decide about it.
+ * `part`: a part of the money arrived. `attention`: money arrived, but there is no seat for it. A seat that ended is
+ * `expired` or `cancelled`. It is `checking` instead while staff look for its money, and `attention` while staff must
+ * decide about money that arrived.
  */
 export const paymentState = z.enum([
   'due',
@@ -48,7 +49,7 @@ export const seatFields = {
   /** A decimal string in rupees. */
   discount: z.string(),
   holdUntil: z.nullable(instant),
-  /** True if the payer has confirmed the e-mail address and comes to the school to pay. */
+  /** True if the payer has confirmed the e-mail address and will pay at the school. */
   paysAtSchool: z.boolean(),
   /**
    * Set if several seats were taken at once. `payer` and `reference` are those of the payer's seat. `seats` counts the
@@ -72,7 +73,7 @@ export const eventRegistration = z.object({
   event_title: z.string(),
   event_date: z.nullable(z.string()),
   special_requirements: z.nullable(z.string()),
-  /** The reference in the payment, by which it is found in the bank's statement. */
+  /** The reference of the payment, by which staff find the payment in the bank's statement. */
   transaction_id: z.string(),
 })
 export type EventRegistration = z.output<typeof eventRegistration>

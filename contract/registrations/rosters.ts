@@ -62,7 +62,9 @@ const dayDelivery = z.object({
   way: z.nullable(z.enum(deliveryWays)),
   slot: z.nullable(z.string()),
   recipientName: z.string(),
-  /** The number that the driver calls: the buyer's if the buyer asked for it, otherwise the recipient's. */
+  /**
+   * The number that the driver calls: the buyer's number if the buyer asked for this, otherwise the recipient's number.
+   */
   phone: z.string(),
   contactName: z.string(),
   callsBuyer: z.boolean(),
@@ -95,7 +97,7 @@ export const getDaySheet = defineEndpoint('GET /api/admin/day-sheet', {
       rosters: z.array(
         z.object({
           ...roster.shape,
-          /** The batch's sessions on that day; empty if a batch without sessions begins then. */
+          /** The batch's sessions on that day; empty if the batch begins on that day and has no sessions. */
           sessions: z.array(daySession),
         }),
       ),
@@ -123,9 +125,9 @@ export const moveSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/move', {
   right: 'seats',
   params: seatParams,
   /**
-   * `from` is the batch in which staff saw the seat, and `status` how they saw it. The call is refused if somebody else
-   * has moved the seat since, or if the seat has ended since, for example because its payer cancelled it. `price` is
-   * needed if a seat has another price in `to`.
+   * `from` is the batch and `status` the status that the seat had on the staff's page. The call is refused if the seat
+   * was moved or ended since, for example because its payer cancelled it. `price` is required if a seat has another
+   * price in the batch `to`.
    */
   body: z.object({ from: id, to: id, price: z.optional(movedPrice), status: z.optional(enrolmentStatus) }),
   errors: ['batch_full'],

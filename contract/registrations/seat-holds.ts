@@ -23,9 +23,9 @@ export const unprovedPiecesUnlessSet = 10
 export const seatHoldBody = z.object({
   ...z.pick(eventBookingForm, { firstName: true, lastName: true, email: true, phone: true }).shape,
   eventId: id,
-  /** The default is the next batch. A seat that the same browser held in another batch is given back. */
+  /** The default is the next batch. A seat that the same browser holds in another batch is given back. */
   batchId: z.optional(id),
-  /** A reference that the browser makes. A request that is repeated with it finds the same hold. */
+  /** A reference that the browser makes. A repeated request with the same reference finds the same hold. */
   transactionId: line(64, { min: 1 }),
   /** The number of seats; the default is one. Another number from the same browser changes its hold. */
   seats: z.optional(seatCount),
@@ -42,7 +42,7 @@ export const seatHoldState = z.enum(['asked', 'live', 'completed', 'ended', 'rel
 /** The hold without personal data about its holder. */
 export const seatHoldView = z.object({
   id,
-  /** The reference that the booking gets. The QR code contains it as `tr`, and the success dialog shows it. */
+  /** The reference that the booking gets; the QR code contains it as `tr`, and the success dialog shows it. */
   reference: z.string(),
   state: seatHoldState,
   until: instant,

@@ -20,8 +20,8 @@ export const joinWaitingList = defineEndpoint('POST /api/waiting-list', {
   status: 201,
   errors: ['not_found'],
   /**
-   * `position` 1 is the next in line. It is null until the address is confirmed, so that nobody learns whether somebody
-   * else waits. An address waits only once.
+   * `position` 1 is the next in line. `position` is null until the address is confirmed, so that nobody learns whether
+   * somebody else waits. An address can be on the list only once.
    */
   response: wrapped(
     z.object({ courseTitle: z.string(), batch: z.string(), position: z.nullable(z.number()) }),
@@ -38,7 +38,7 @@ export const unconfirmedDays = 7
  */
 export const waitingState = z.enum(['unconfirmed', 'waiting', 'offered', 'taken', 'lapsed', 'left', 'over'])
 
-/** An entry of the waiting list as its own page shows it, which the link in the e-mail opens. */
+/** An entry of the waiting list, as shown on the page that the link in the e-mail opens. */
 export const waitingPlace = z.object({
   state: waitingState,
   courseTitle: z.string(),
@@ -50,7 +50,7 @@ export const waitingPlace = z.object({
   position: z.nullable(z.number()),
   offerUntil: z.nullable(instant),
   enrolmentId: z.nullable(id),
-  /** The terms that the person accepts by taking the seat; missing unless one is offered. */
+  /** The terms that the person accepts by taking the seat; missing unless a seat is offered. */
   terms: z.optional(askedTerms),
 })
 export type WaitingPlace = z.output<typeof waitingPlace>
