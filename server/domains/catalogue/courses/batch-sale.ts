@@ -33,7 +33,9 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
     return course
   }
 
-  /** Nothing of a course that is off the site is sold to visitors. Staff add and move seats in it as in any other. */
+  /**
+   * Visitors cannot get a seat in a course that is off the site. Staff add and move seats in it as in any other course.
+   */
   async function getSold(source: Queryable, courseId: string) {
     const course = await getOnSale(source, courseId)
     if (course.is_on_site === 0) throw refusal('course-off-site')
@@ -95,7 +97,10 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
       : refusal('seats-few', { facts: { left }, details: { left } })
   }
 
-  /** `get` reads the course after the UPDATE, which waits for who deletes it or takes it off the site. */
+  /**
+   * `get` reads the course after the UPDATE, because the UPDATE waits for a transaction that deletes the course or
+   * takes it off the site.
+   */
   async function take(tx: Tx, batchId: string, get: typeof getOnSale, seats: number, own: number) {
     const batch = await repository.takeSeats(tx, batchId, seats)
     if (batch === undefined) {
@@ -108,9 +113,9 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
 
   const sale = {
     /**
-     * Chooses the named batch, or else the next open one, or else the batch without a date. A full batch is chosen too,
-     * since a seat may become free. @throws `not_found`, also for a course that is off the site; `batch_changed` with
-     * the open dates if the batch is not sold
+     * Chooses the batch that the request names, or else the next open batch, or else the batch without a date. A full
+     * batch is chosen too, since a seat may become free. @throws `not_found`, also for a course that is off the site;
+     * `batch_changed` with the open dates if the batch is not sold
      */
     async batchForSale(tx: Tx, named: AskedBatch) {
       const course = await getSold(tx, named.courseId)
@@ -161,7 +166,10 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
       throw refusal('batch-terms-changed', { details: { nextbatch: batchText(batch) } })
     },
 
-    /** Returns the course with the price of the named batch or, without a name, of the next one. @throws `not_found` */
+    /**
+     * Returns the course with the price of the batch that `named` names or, if it names none, of the next batch.
+     * @throws `not_found`
+     */
     async priceFor(source: Queryable, named: AskedBatch) {
       const course = await getSold(source, named.courseId)
       const at = moment()
@@ -214,7 +222,10 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
     /** True if the course has a page for visitors. */
     isShown: (source: Queryable, courseId: string) => isOnSite(source, { course_id: courseId }),
 
-    /** A deleted batch counts as cancelled. A batch that visitors could join is hidden while its course is off the site. */
+    /**
+     * A deleted batch counts as cancelled. A batch that visitors could join counts as hidden while its course is off the
+     * site.
+     */
     async stateOfBatch(source: Queryable, batchId: string) {
       const batch = await repository.findBatch(source, batchId)
       if (!batch || batch.deleted_at !== null) return 'cancelled'
@@ -223,7 +234,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
       return isJoinable && !(await isOnSite(source, batch)) ? 'hidden' : state
     },
 
-    /** Null if the batch is not sold; `left` is infinite without a capacity. */
+    /** Null if the batch is not sold; `left` is `Infinity` if the batch has unlimited seats. */
     async offerIn(source: Queryable, batchId: string) {
       const batch = await repository.findBatch(source, batchId)
       if (!batch || batch.deleted_at !== null || !(await sale.isSold(source, batch))) return null

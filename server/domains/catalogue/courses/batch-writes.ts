@@ -93,7 +93,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     return after
   }
 
-  /** Inserts a batch, or brings back a cancelled or deleted one of the same day. @throws `validation_failed` */
+  /** Inserts a batch, or restores a cancelled or deleted batch of the same day. @throws `validation_failed` */
   async function insertOn(
     tx: Tx,
     course: CourseRow,
@@ -141,7 +141,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     ): Promise<string> {
       const undated = await repository.findUndated(tx, course.id)
       const isKept = (await repository.findBatchOn(tx, course.id, settings.starts_on)) !== undefined
-      // A day that had a batch before gets that batch back, and an empty batch without a date stays as it is.
+      // A batch that already exists for this day is restored; an empty batch without a date then stays as it is.
       if (undated && (undated.taken > 0 || !isKept))
         return (await change(tx, course, undated, settings, at)).id
       return insertOn(tx, course, settings, at)

@@ -88,7 +88,7 @@ export function staffBatches(db: Queryable) {
     .where('batch.deleted_at', 'is', null)
 }
 
-/** Lists the batches and sessions that the instructor still has to teach. Cancelled and deleted ones are left out. */
+/** Lists the batches and sessions that the instructor still has to teach, except cancelled and deleted ones. */
 export async function listTaught(db: Queryable, { id, name }: { id: string; name: string }, today: string) {
   const coming = staffBatches(db)
     .where((eb) => eb.and({ 'course.deleted_at': null, 'batch.cancelled_at': null }))
@@ -99,8 +99,8 @@ export async function listTaught(db: Queryable, { id, name }: { id: string; name
     .where((eb) => eb.and({ instructor_id: id, cancelled_at: null }))
     .where('held_on', '>=', today)
     .execute()
-  // A course stores its teacher as a typed name. If two instructors share it, the name does not show which one is
-  // meant.
+  // A course stores its teacher as a typed name. If two instructors share that name, the course does not say which of
+  // the two teaches.
   const namesakes = [...(await findNamed(db, 'instructor', [name])).values()].flat()
   const courses = namesakes.some((one) => one !== id)
     ? []
@@ -349,8 +349,8 @@ export async function countSeatsAhead(db: Queryable, courseId: string, today: st
 }
 
 /**
- * Lists one seat per payer. Reserved places are left out: their holders get an e-mail about payment once there is a
- * date.
+ * Lists one seat per payer. Reserved places are left out: their holders get an e-mail about payment once the batch has
+ * a date.
  */
 export async function listSeatHolders(db: Queryable, batchId: string) {
   const rows = await db

@@ -97,7 +97,7 @@ onEachEngine('copying a class', (app, engine) => {
   partOnSqlite(engine, 'is refused', () => {
     const body = { title: 'Diploma, May', day: '2026-05-05' }
 
-    test('to those who may not change classes, and of a class that is not there', async () => {
+    test('a copy is refused to users who may not change classes, and for an unknown class', async () => {
       for (const role of ['user', 'florist', 'instructor'] as const) {
         const { token } = await signedIn(app, role)
         const { status } = await app.http('POST', `${classes}/${diploma.course.id}/copy`, { token, body })
@@ -123,20 +123,20 @@ onEachEngine('copying a class', (app, engine) => {
         'startTime',
         'A session would begin before midnight and end after it. Choose another start time.',
       ],
-    ])('for %j, beside the field', async (wrong, field, sentence) => {
+    ])('a copy with %j is refused with a sentence beside the field', async (wrong, field, sentence) => {
       const before = await count()
       const { status, body: answer } = await desk().copy(diploma.course.id, { ...body, ...wrong })
       expect([status, answer.fields]).toEqual([400, { [field]: sentence }])
       expect(await count()).toBe(before)
     })
 
-    test('from a class that was changed meanwhile', async () => {
+    test('a copy of a class that was changed meanwhile is refused', async () => {
       const { version } = await desk().call('GET', `${classes}/${diploma.course.id}`)
       const stale = await desk().copy(diploma.course.id, { ...body, version: version - 1 })
       expect([stale.status, stale.body.code]).toEqual([409, 'conflict'])
     })
 
-    test('onto a closed day, unless staff confirm that it meets anyway', async () => {
+    test('a copy onto a closed day is refused, unless staff confirm that the batch meets anyway', async () => {
       const { call, copy, batchOf } = desk()
       await call('POST', '/api/admin/closed-days', { day: '2026-05-07', closedFor: 'Chithirai' })
       const before = await count()
@@ -151,7 +151,7 @@ onEachEngine('copying a class', (app, engine) => {
       expect(meetings.map(({ day }: { day: string }) => day)).toContain('2026-05-07')
     })
 
-    test('onto hours at which its room is taken, at the day', async () => {
+    test('a copy onto hours at which its room is taken is refused, with the error at the day', async () => {
       const { status, body: answer } = await desk().copy(diploma.course.id, {
         title: 'Again',
         day: '2026-03-10',
@@ -160,7 +160,7 @@ onEachEngine('copying a class', (app, engine) => {
       expect(answer.error).toContain('is taken by “Diploma in Floristry” on Tuesday 10 March 2026')
     })
 
-    test('of a class without sessions onto a closed day, too', async () => {
+    test('a copy of a class without sessions onto a closed day is refused, too', async () => {
       const { call, copy } = desk()
       const plain = await call('POST', `${classes}/Add`, {
         title: 'Posies',
@@ -178,7 +178,7 @@ onEachEngine('copying a class', (app, engine) => {
     })
   })
 
-  test('copies all that is sold to the new dates, off the site, and nobody’s seat', async () => {
+  test('a copy has everything that is sold, on the new dates, but nobody’s seat, and is off the site', async () => {
     const { call, copy, batchOf } = desk()
     const { course, batch, room } = diploma
     await enrol(app, course.id)
@@ -221,7 +221,7 @@ onEachEngine('copying a class', (app, engine) => {
     expect(entry).toMatchObject({ action: 'added', title: 'Diploma, July' })
   })
 
-  test('moves every session by another start time, and puts the copy on the site if asked', async () => {
+  test('a new start time moves every session, and the copy is on the site if staff ask for this', async () => {
     const { copy, batchOf } = desk()
     const { body } = await copy(diploma.course.id, {
       title: 'Diploma in Floristry',
@@ -241,7 +241,7 @@ onEachEngine('copying a class', (app, engine) => {
     expect((await app.http('GET', `/api/courses/${slug}`)).status).toBe(200)
   })
 
-  test('of a class without sessions keeps or loses its hours, and may begin on the last day that there is', async () => {
+  test('a copy of a class without sessions keeps or loses its hours, and may begin on the last possible day', async () => {
     const { call, copy } = desk()
     const plain = await call('POST', `${classes}/Add`, {
       title: 'Posies to come',
@@ -260,7 +260,7 @@ onEachEngine('copying a class', (app, engine) => {
     expect((await app.http('GET', `/api/courses/${made.body.data.slug}`)).status).toBe(200)
   })
 
-  test('keeps the sessions, hours, seats and price of a class whose only batch was cancelled', async () => {
+  test('a class whose only batch was cancelled is copied with its sessions, hours, seats and price', async () => {
     const { call, copy, batchOf } = desk()
     const { course, batchId } = await addDiploma(app, owner)
     await call('POST', `/api/admin/batches/${batchId}/cancel`, { reason: 'Too few' })
@@ -276,7 +276,7 @@ onEachEngine('copying a class', (app, engine) => {
     ])
   })
 
-  test('leaves out a room and an instructor that were deleted', async () => {
+  test('a copy leaves out a room and an instructor that were deleted', async () => {
     const { call, copy, batchOf } = desk()
     const { course, batchId, room, instructor } = await addDiploma(app, owner)
     await call('DELETE', `${classes}/${course.id}`)
@@ -303,8 +303,8 @@ onEachEngine('copying a class', (app, engine) => {
     expect(await count()).toBe(before + 1)
   })
 
-  describe('once it is there', () => {
-    test('the copy and its original change apart, and share their picture', async () => {
+  describe('a finished copy', () => {
+    test('changes of the copy and of its original are independent, and both share one picture', async () => {
       const { call, copy } = desk()
       const { body } = await copy(diploma.course.id, { title: 'Apart', day: '2026-11-03' })
       await call('PUT', `${classes}/${diploma.course.id}`, { description: 'Changed.', image: null })

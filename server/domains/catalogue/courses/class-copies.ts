@@ -26,7 +26,7 @@ interface Pieces {
   sessions: ReturnType<typeof createSessions>
 }
 
-/** The fields of the form, at which the errors of its batch and sessions are shown. */
+/** The form fields at which the errors of the batch and its sessions are shown. */
 const at = { day: 'day', time: 'startTime' }
 
 export function createClassCopies({ clock, ids }: Deps, pieces: Pieces) {
@@ -35,7 +35,7 @@ export function createClassCopies({ clock, ids }: Deps, pieces: Pieces) {
   /** Rooms and instructors that were deleted meanwhile are left out. */
   async function planOf(tx: Tx, source: BatchedCourse, { day, startTime }: ClassCopy) {
     const { choice, batches } = source
-    // A class whose only batch was cancelled is copied to hold that batch after all.
+    // A class whose only batch was cancelled is copied from that batch.
     const cancelled = batches.filter(({ starts_on }) => starts_on !== null).at(-1)
     const batch = choice.dated ?? cancelled ?? choice.shown
     const meetings = batch ? await meetingRows.listMeetings(tx, [batch.id], batch.cancelled_at) : []
@@ -48,7 +48,7 @@ export function createClassCopies({ clock, ids }: Deps, pieces: Pieces) {
     const [first] = meetings
     const shift = first ? daysBetween(first.held_on, day) : 0
     const later = first && startTime ? minutesOf(startTime) - minutesOf(first.starts_at) : 0
-    // A time that staff clear is none. Sessions always have one, and keep theirs.
+    // A null `startTime` clears the time of a batch without sessions. Sessions always have a time, so they keep it.
     const ownTime = startTime === undefined ? (batch?.starts_at ?? null) : startTime
     const startsAt = first ? (startTime ?? first.starts_at) : ownTime
     const beginning = beginningOf({ starts_on: day, starts_at: startsAt })
@@ -113,7 +113,10 @@ export function createClassCopies({ clock, ids }: Deps, pieces: Pieces) {
     await sessions.save(tx, course, batch, { meetings, meetsAnyway })
   }
 
-  /** Checks the day of a batch without sessions, whose hours nobody knows. */
+  /**
+   * Checks the day of a batch without sessions. Its hours are unknown, so it is refused even if the school closes only
+   * for some hours.
+   */
   async function keepClosed(tx: Tx, batchId: string, { day, meetsAnyway }: ClassCopy) {
     const closing = (await meetingRows.listClosings(tx, [day])).get(day)
     if (closing === undefined) return
@@ -127,10 +130,11 @@ export function createClassCopies({ clock, ids }: Deps, pieces: Pieces) {
 
   return {
     /**
-     * Copies a class with its next batch, or else its latest one, to a new first day. The sessions keep their spacing and
-     * their hours, from the new start time on. Nobody's seat, place or review is copied. @throws `not_found`;
-     * `conflict` for a stale version; `validation_failed` for a past or closed day or time, or a room or an instructor that is
-     * not free
+     * Copies a class with its next batch, or else its latest batch, to a new first day. The sessions keep the days
+     * between them; a new start time shifts the hours of all sessions equally. Nobody's seat, place or review is
+     * copied.
+     * @throws `not_found`; `conflict` for a stale version; `validation_failed` for a past or closed day or time, or a
+     * room or an instructor that is not free
      */
     async copyClass(tx: Tx, id: string, asked: ClassCopy, by: Actor | null): Promise<BatchedCourse> {
       const source = await pieces.lock(tx, id)
@@ -165,7 +169,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
-/** @throws `validation_failed` if no day is so late */
+/** @throws `validation_failed` if the new day is later than the last day that `schoolDay` accepts */
 function dayAfter(held: string, days: number): string {
   const day = addDays(held, days)
   if (!schoolDay.safeParse(day).success) throw refusal('copy-too-late', { at: at.day })

@@ -77,7 +77,10 @@ export function presentCourse(row: BatchedCourse, at: Moment): contract.Course {
   })
 }
 
-/** Returns the batches whose sessions are sent too. Batches that have begun come last, as on the page. */
+/**
+ * Returns the first `batchesWithMeetings` batches, whose sessions the response contains. Batches that have begun come
+ * last, as on the page.
+ */
 export function firstBatches(row: BatchedCourse, at: Moment): ShownBatch[] {
   const listed = shownBatches(row, at)
     .map((batch) => ({ batch, state: stateOf(batch, at) }))

@@ -20,7 +20,7 @@ export function livingCourses(db: Queryable) {
     .where('course.deleted_at', 'is', null)
 }
 
-/** Selects the courses that visitors may see, and the one whose preview is open. */
+/** Selects the courses that visitors may see, and the course `previewed`. */
 function shownCourses(db: Queryable, previewed: string | null = null) {
   return livingCourses(db).where((eb) =>
     eb.or([
@@ -89,8 +89,8 @@ export async function isCourseUsed(db: Queryable, id: string): Promise<boolean> 
 }
 
 /**
- * Lists visible dated batches that end after `from`, cancelled ones too, and batches deleted since `deletedSince`. If
- * the course was deleted since `deletedSince`, its batches that were still in the future then are listed too. `batchId`
+ * Lists visible dated batches that end after `from`, also cancelled ones, and batches deleted since `deletedSince`. If
+ * a course was deleted since `deletedSince`, the batches that it still had ahead at that time are listed too. `batchId`
  * finds a batch of any age, also of a course that is off the site.
  */
 export function listCalendarBatches(

@@ -249,8 +249,9 @@ function createBatches(deps: Deps, events: Events) {
     },
 
     /**
-     * Runs before the other changes of the same press, so that a course that goes off the site offers none of its new
-     * seats. Sales lock a batch and then read the flag: with the batches locked, no sale that read the old one is open.
+     * Runs before the other changes of the same request, so that no new seat is offered in a course that goes off the
+     * site. A sale locks its batch and then reads `is_on_site`. Once all batches are locked here, no sale that read the
+     * old value is still running.
      */
     async setOnSite(tx: Tx, { id }: repository.CourseRow, isOnSite: boolean) {
       await batchRows.lockBatches(tx, id)
@@ -261,12 +262,14 @@ function createBatches(deps: Deps, events: Events) {
         .execute()
     },
 
-    /** Offers the free seats of a course that is on the site again to those who waited meanwhile. */
+    /** Offers the free seats of a course that is on the site again to the people on its waiting lists. */
     async offerAll(tx: Tx, { id }: repository.CourseRow) {
       for (const batch of await batchRows.listLiving(tx, id)) await events.onSeatFreed(tx, batch.id)
     },
 
-    /** Changes the next batch, or adds the first. The caller has locked the course. @throws `validation_failed` */
+    /**
+     * Changes the next batch, or adds the first batch. The caller has locked the course. @throws `validation_failed`
+     */
     async change(tx: Tx, course: repository.CourseRow, patch: contract.ClassPatch) {
       const { nextbatch, capacity, startTime } = patch
       if (nextbatch === undefined && capacity === undefined && startTime === undefined) return

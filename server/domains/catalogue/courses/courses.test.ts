@@ -96,7 +96,7 @@ onEachEngine('courses', (app, engine) => {
     confirmed_at: null,
     created_at: app.deps.clock.now(),
   })
-  /** A seat as the enrolment endpoint leaves it. */
+  /** Inserts a seat as the enrolment endpoint would. */
   async function sit(course: { id: string }, status: 'pending' | 'confirmed' | 'expired') {
     await app.db.transaction(async (tx) => {
       const { batch } = await courses().batchForSale(tx, { courseId: course.id })
@@ -299,7 +299,7 @@ onEachEngine('courses', (app, engine) => {
       expect(waiting.body.error).toMatch(/^This class has 1 seat on hold for payment/)
       expect((await app.http('GET', '/api/courses')).body).toHaveLength(2)
 
-      // The class can be deleted after the day of its batch, and the history stays.
+      // The class can be deleted after the day of its batch, and its seats stay in the database.
       await daysLater('2026-03-21T06:30:00.000Z')
       const done = await app.http('DELETE', `/api/admin/AdminClasses/${course.id}`, { token: owner })
       expect(done).toMatchObject({ status: 200, body: { success: true } })
@@ -600,7 +600,7 @@ onEachEngine('courses', (app, engine) => {
       const replaced = (await put(course.id, { image: (await png('#654321')).toString('base64') })).body.data
       expect(replaced.image).not.toBe(course.image)
       expect((await put(course.id, { image: null })).body.data).toMatchObject({ image: null, picture: null })
-      // An open page still shows the old picture: files are named by content and stay.
+      // The file of the old picture stays, because a page that is still open may show it.
       expect((await app.http('GET', `/uploads/${course.image}`)).status).toBe(200)
     })
 
@@ -629,7 +629,7 @@ onEachEngine('courses', (app, engine) => {
         to: { day: '2026-03-27', time: '10:30', room: null },
         sessions: [],
       })
-      // The same day again is no move. Another hour is a move, and so is the way back.
+      // Saving the same day again is not a move. A new start time is a move, and so is the return to the old day.
       await put(course.id, { nextbatch: '2026-03-27', title: 'Renamed' })
       expect(await messages()).toHaveLength(4)
       await put(course.id, { startTime: '11:00' })
@@ -747,7 +747,7 @@ onEachEngine('courses', (app, engine) => {
       const { stop } = startDayChange(app.deps)
       expect((await shown(course.slug)).nextbatch).toBe('2026-03-02')
       app.deps.clock.set('2026-03-02T18:30:00.000Z')
-      // The tick at midnight makes the cached answer stale; no write does.
+      // The cached response becomes stale at the school's midnight, although nothing is written.
       await told
       await stop()
       expect((await app.http('GET', '/api/courses')).body[0].nextbatch).toBe('2026-03-09')
@@ -884,7 +884,7 @@ onEachEngine('courses', (app, engine) => {
         ({ title }) => title,
       )
 
-    test('only staff can import classes, in files of 1 to 1,000 rows', async () => {
+    test('importing classes is for staff only, in files of 1 to 1,000 rows', async () => {
       expect((await send([row()], false, null)).status).toBe(401)
       expect((await send([row()], false, user)).status).toBe(403)
       expect((await send([])).status).toBe(400)

@@ -15,7 +15,10 @@ import type { Schema, Tx } from '../../../db/schema.ts'
 export type MeetingRow = Selectable<Schema['meeting']>
 export type NamedMeeting = Awaited<ReturnType<typeof listMeetings>>[number]
 
-/** @param cancelledAt lists the sessions that were cancelled at this moment instead, which is that of their batch. */
+/**
+ * @param cancelledAt the time at which the batch was cancelled: lists the sessions that were cancelled then, and no
+ * others.
+ */
 export async function listMeetings(
   db: Queryable,
   batchIds: readonly string[],

@@ -55,7 +55,7 @@ describe('the batch that a course shows, on 2 March 2026', () => {
       { next: '2026-03-09', shown: '2026-03-09', dated: '2026-03-09' },
     ],
   ]
-  test.each(cases)('in the choice of a batch, %s', (_name, days, expected) => {
+  test.each(cases)('the choice of a batch: %s', (_name, days, expected) => {
     const { next, shown, dated } = chooseBatches(days.map(batch), today)
     expect({ next: text(next), shown: text(shown), dated: text(dated) }).toEqual(expected)
   })
@@ -101,7 +101,7 @@ describe('the school’s midnight, 18:30 UTC', () => {
     ['2026-03-02T21:00:00.000Z', '02:30 on the 3rd, the 2nd in London', true],
     ['2026-03-02T23:59:59.999Z', '05:29:59 on the 3rd, the 2nd in London', true],
     ['2026-03-03T00:00:00.000Z', '05:30 on the 3rd', true],
-  ])('at %s, which is %s at the school, a batch of 2 March is over: %s', (instant, _where, over) => {
+  ])('a batch of 2 March at %s, which is %s at the school, is over: %s', (instant, _where, over) => {
     const today = fixedClock(instant).today()
     expect(isOver(batch('2026-03-02'), today)).toBe(over)
     expect(chooseBatches([batch('2026-03-02')], today).next === null).toBe(over)
@@ -268,7 +268,7 @@ describe('the state of a batch, and the batch that is sold', () => {
       'undated',
       'undated',
     ],
-  ])('when no batch is named, %s', (_, batches, sold, shown) => {
+  ])('a sale without a named batch: %s', (_, batches, sold, shown) => {
     const choice = chooseForSale(batches, at('2026-03-02', '12:00'))
     expect([day(choice.sold), day(choice.shown)]).toEqual([sold, shown])
   })

@@ -27,9 +27,9 @@ export interface Moment {
 export interface BatchChoice<B> {
   /** The earliest dated batch that begins today or later, or else the batch without a date. */
   next: B | null
-  /** The batch whose seats the back office shows: `next`, or else the latest past one. */
+  /** The batch whose seats the back office shows: `next`, or else the latest past batch. */
   shown: B | null
-  /** The batch whose day the back office shows: the earliest one from today, or else the latest past one. */
+  /** The batch whose day the back office shows: the earliest batch from today on, or else the latest past batch. */
   dated: B | null
 }
 
@@ -82,8 +82,8 @@ export function chooseBatches<B extends Dated & { cancelled_at: string | null }>
 }
 
 /**
- * Chooses a future batch with a free seat, else one that has begun and has a free seat, else the first full batch,
- * which has a waiting list, else the batch without a date.
+ * Chooses a future batch with a free seat, else a running batch with a free seat that can be joined late, else the
+ * first full batch, which has a waiting list, else the batch without a date.
  */
 export function chooseForSale<B extends Sold>(batches: readonly B[], at: Moment): SaleChoice<B> {
   const inOrder = batches.toSorted(byDay).map((batch) => ({ batch, state: stateOf(batch, at) }))

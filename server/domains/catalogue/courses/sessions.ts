@@ -19,8 +19,8 @@ export function createSessions(
   events: Events,
 ) {
   /**
-   * Saves the sessions and returns fields for the audit log. With `mayEnd`, a batch with students may lie in the past
-   * afterwards. @throws `conflict`, `validation_failed`
+   * Saves the sessions and returns fields for the audit log. `mayEnd` allows that a batch with students lies in the
+   * past afterwards. @throws `conflict`, `validation_failed`
    */
   async function save(
     tx: Tx,

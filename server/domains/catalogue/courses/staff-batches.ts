@@ -133,8 +133,8 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       }),
 
     /**
-     * `named` contains all future batches in which the teacher teaches, `batchIds` those assigned to the teacher as a
-     * whole.
+     * `named` contains all future batches in which the teacher teaches. `batchIds` contains only the batches whose own
+     * instructor is the teacher.
      */
     async listTaught(source: Queryable, teacher: Teacher) {
       const { batches, ...taught } = await repository.listTaught(source, teacher, clock.today())
@@ -209,8 +209,8 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     listOnClosedDays: (source: Queryable) => meetingsRepository.listOnClosedDays(source, clock.today()),
 
     /**
-     * Carries out what staff decided about a session on a closed day. A null `meetingId` means the start of a batch
-     * without sessions. A move keeps the hours that it does not change. Returns false, and changes nothing, if a
+     * Carries out the decision of staff about a session on a closed day. A null `meetingId` means the start of a batch
+     * without sessions. A move keeps the hours that `becomes` does not name. Returns false, and changes nothing, if a
      * cancellation would leave the batch without a session. @throws `not_found`; `conflict` if the batch was changed or
      * cancelled; `validation_failed`
      */
@@ -266,8 +266,8 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     },
 
     /**
-     * Cancels the batch; the caller ends its seats in the same transaction. False if it is cancelled already. @throws
-     * `not_found`; `conflict` if it is undated, over, or `version` is stale
+     * Cancels the batch; the caller ends its seats in the same transaction. False if the batch is cancelled already.
+     * @throws `not_found`; `conflict` if the batch is undated or over, or `version` is stale
      */
     async endBatch(
       tx: Tx,

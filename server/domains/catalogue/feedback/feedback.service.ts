@@ -47,7 +47,7 @@ export function createFeedbackService(deps: Deps) {
   const newRow = () => ({ id: ids.id(), created_at: clock.now() })
 
   return {
-    /** Leaves out feedback about a course that is off the site, and keeps it if another course has the same title. */
+    /** Leaves out feedback about a course that is off the site, unless a course with the same title is on the site. */
     async listForPublic() {
       const hidden = db.read
         .selectFrom('course')

@@ -43,7 +43,7 @@ onEachEngine('student feedback and the team’s notes', (app) => {
 
   const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id)
 
-  test('only staff get the team’s notes', async () => {
+  test('the team’s notes are for staff only', async () => {
     const user = (await signedIn(app, 'user')).token
     for (const token of [null, user, forgedToken(admin), await expiredToken(app)]) {
       const answer = await app.http('GET', '/api/Feedback', { token })
@@ -109,7 +109,7 @@ onEachEngine('student feedback and the team’s notes', (app) => {
   const send = (method: string, path: string, body?: object) =>
     app.http(method, path, { token: admin, ...(body && { body }) })
 
-  test('only staff can add, change or delete feedback and notes', async () => {
+  test('adding, changing and deleting feedback and notes is for staff only', async () => {
     const user = (await signedIn(app, 'user')).token
     for (const token of [null, user]) {
       const status = token === null ? 401 : 403

@@ -108,7 +108,7 @@ onEachEngine('instructors in the back office', (app) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('only the back office lists an inactive instructor, and that list can be filtered, sorted and searched', async () => {
+  test('an inactive instructor is listed only in the back office, whose list can be filtered, sorted and searched', async () => {
     app.deps.clock.advance(1000)
     await add({ name: 'Anu', email: 'anu@malar.example', is_active: false })
     expect(await shown()).toMatchObject([{ name: devi.name }])

@@ -80,7 +80,7 @@ onSqlite('GET /api/instructors', (app) => {
     is_active: true,
   }
 
-  test('only staff get the phone number and the rate of an instructor, and inactive instructors', async () => {
+  test('the phone number and the rate of an instructor, and inactive instructors, are for staff only', async () => {
     const user = (await signedIn(app, 'user')).token
     for (const token of [null, user, forgedToken(admin)]) {
       const answer = await app.http('GET', '/api/instructors', { token })

@@ -37,7 +37,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
   const shown = async (slug: string) => (await app.http('GET', `/api/courses/${slug}`)).body
   const at = (day: string, more: object = {}) => ({ day, from: '10:00', to: '12:00', ...more })
 
-  /** A class of the instructor Devi with a paid student. It has met once, and two sessions are to come. */
+  /** Adds a class of the instructor Devi with a paid student. The class has met once and has two future sessions. */
   async function addClass(title = 'Garlands', more: object = {}) {
     const course = await addCourse(app, { title, nextbatch: '2026-03-12', ...more })
     const { id } = await batchOf(course.id)
@@ -63,7 +63,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
   })
 
   partOnSqlite(engine, 'one deletion of an instructor at a time', () => {
-    test('only staff with the right can delete an instructor, and the replacement must be an instructor who exists', async () => {
+    test('deleting an instructor needs the right, and the replacement must be an instructor who exists', async () => {
       await addClass()
       const desk = await signedIn(app, 'front-desk')
       for (const [token, status] of [

@@ -124,7 +124,7 @@ function listBatchesIn(db: Queryable, roomId: string, today: string, limit: numb
     .execute()
 }
 
-/** True for a batch that meets in the room and is not over. Deleted and cancelled ones are left out. */
+/** True for a batch that meets in the room and is not over, cancelled or deleted. */
 function meetsIn(room: Expression<string>, today: string) {
   return (batch: ExpressionBuilder<Schema, 'batch' | 'course'>) =>
     batch.and([

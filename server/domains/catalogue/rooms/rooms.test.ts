@@ -20,7 +20,7 @@ onEachEngine('rooms', (app) => {
   }
   const list = async () => (await as('GET')).body.data
 
-  test('only staff can read and write rooms', async () => {
+  test('reading and writing rooms is for staff only', async () => {
     const { id } = await add()
     for (const [token, status] of [
       [null, 401],
