@@ -73,7 +73,7 @@ export async function enrolOffered(
     ...person,
     kind: 'enrolment',
     batch,
-    // Nothing but the e-mail leads to the offer, so its reader proved the address.
+    // The offer can only be accepted through its e-mail, so the person who accepts has proved the address.
     provedAt: deps.clock.now(),
     payment_method: 'UPI',
   })

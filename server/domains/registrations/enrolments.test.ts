@@ -623,7 +623,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect((await app.http('GET', `/api/enrollments/${second.id}`)).body.status).toBe('pending')
     })
 
-    test('of three enrolments entered at once with one bank reference, one is settled and two are refused', async () => {
+    test('three enrolments entered at once with one bank reference: one is settled and two are refused', async () => {
       const { token } = await signedIn(app, 'staff')
       const course = await addCourse(app)
       const made = [await enrol(app, course.id), await enrol(app, course.id), await enrol(app, course.id)]
@@ -728,7 +728,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     app.deps.clock.set('2026-03-02T06:30:00.000Z')
   })
 
-  test('of three UPI claims settled at once with one bank reference, one is settled and two are refused', async () => {
+  test('three UPI claims settled at once with one bank reference: one is settled and two are refused', async () => {
     const course = await addCourse(app)
     const { token } = await signedIn(app, 'staff')
     const made = [await enrol(app, course.id), await enrol(app, course.id), await enrol(app, course.id)]

@@ -38,21 +38,21 @@ interface Booking {
   terms: SeatTerms
   requester: Requester
   /**
-   * The stored request, if the visitor confirmed it by the link in an e-mail. The booking keeps its id and reference,
-   * because the visitor knows them already.
+   * The stored request, if the visitor confirmed it by the link in an e-mail. The booking keeps the id and reference of
+   * the request, because the visitor knows them already.
    */
   asked: Hold | undefined
   /** True if the page showed how to pay before it sent the booking. */
   mayHavePaid: boolean
-  /** True if only the payer reports a payment, so that staff check it. */
+  /** True if the school learns about payments only from the payer's report, so that staff must check the report. */
   takesWord: boolean
 }
 
 const kind = 'event-booking'
 
 /**
- * Records that the payer reports a payment. A booking is such a report, because its page shows the QR code before the
- * booking is sent.
+ * Records that the payer reports a payment. Sending the booking counts as that report, because the page shows the QR
+ * code before the booking is sent.
  */
 async function recordPayersClaim({ deps, tx }: Booking, seat: SeatGroup, hold: Hold | null) {
   // The sum in the QR code counts, even if the price has changed since.
@@ -116,8 +116,8 @@ async function completeMore(booking: Booking, hold: Hold, provedAt: string | nul
 }
 
 /**
- * Returns when the address of the booking's person was proved, or null. A person other than the one who made the hold
- * is checked first, like for a new hold.
+ * Returns when the address of the booking's person was proved, or null. A person who did not make the hold is checked
+ * first, like for a new hold.
  */
 async function findProof({ deps, tx, body, requester }: Booking, hold: Hold) {
   if (isSamePerson(hold, body)) {
@@ -214,8 +214,8 @@ async function bookNew(booking: Booking) {
 }
 
 /**
- * Finds the hold that the request completes, and the booking that it repeats. @throws `batch_changed` if they are in
- * another batch
+ * Finds the hold that the request completes, and the booking that it repeats. @throws `batch_changed` if the request
+ * names another batch
  */
 async function findEarlier(tx: Tx, { eventId: courseId, holdId, batchId, email, transactionId }: Body) {
   const hold = holdId === undefined ? null : await findHoldOfCourse(tx, holdId, courseId)
@@ -254,7 +254,7 @@ export async function book(
   if (known) return known
   const isFree = hold !== null && Number(hold.amount_in_paise) === 0
   const { takesPayersWord } = await deps.payments.providerIn(tx)
-  // A school without a UPI ID showed nothing to pay by.
+  // The page showed no way to pay if the school has no UPI ID.
   const takesWord = takesPayersWord && terms.upiId !== ''
   const mayHavePaid = hasWord && !isFree && takesWord
   const booking = { deps, tx, body, terms, requester, asked, mayHavePaid, takesWord }
@@ -286,7 +286,8 @@ function batchOf({ batch_id: id, starts_on, starts_at, ends_on, joins_late }: Ho
 }
 
 /**
- * True for an error that leaves a late booking without a seat, as none is free, or batch or course are no longer sold.
+ * True for an error that leaves a late booking without a seat: no seat is free, an unproved person reaches a limit, or
+ * the batch or course is no longer sold.
  */
 function isNoSeat(error: unknown): boolean {
   if (error instanceof NeedsConfirmation) return true

@@ -184,7 +184,7 @@ onEachEngine('event bookings', (app, engine) => {
       }
     })
 
-    test('only staff may mark a booking as paid, and ten requests at once record one payment', async () => {
+    test('marking a booking as paid is for staff only, and ten requests at once record one payment', async () => {
       const course = await addCourse(app)
       const { id } = await book(app, course.id)
       const path = `/api/admin/events_enrollments/${id}/payment`

@@ -128,7 +128,10 @@ async function createEnrolment(
   return withKey(deps, answer)
 }
 
-/** Adds the browser's key. The answer that is stored for a repeated call has none, so the database has no key. */
+/**
+ * Adds the browser's key to a response. The response that is stored for repeated calls has no key, so the database has
+ * none.
+ */
 function withKey<Answer extends { data: SeatReceipt }>(deps: RegistrationDeps, answer: Answer) {
   return { ...answer, data: { ...answer.data, key: seatKeyOf(deps, answer.data.id) } }
 }

@@ -83,7 +83,7 @@ export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
       }
     },
 
-    /** Adds up what the seats cost, what is paid and what is due. The prices of ended seats are left out. */
+    /** Adds up the prices of the seats, the money paid and the money due. The prices of ended seats are left out. */
     async sumUp(query: RegistrationsQuery) {
       const sumsOf = query.q?.trim() ? foundSums(db, query, query.q) : await keptSums(db, query)
       const [events, classes] = await Promise.all([sumsOf('event-booking'), sumsOf('enrolment')])
@@ -135,7 +135,7 @@ function foundSums(db: ReadDatabase, query: RegistrationsQuery, words: string) {
   }
 }
 
-/** The stored sums ignore open claims, so seats with such a claim are read from the table. */
+/** The stored sums ignore open claims, so seats with an open claim are read from the table. */
 async function keptSums(db: ReadDatabase, { payment, from, to }: RegistrationsQuery) {
   const checked = summedSeats(db)
     .select(['seat.kind', debt.unclaimed.as('state')])

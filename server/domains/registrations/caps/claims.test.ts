@@ -31,7 +31,7 @@ interface School {
 }
 type Moment = readonly [day: string, time: string]
 
-/** The end of the hold, when an unproved person claims the payment right after the request. */
+/** The end of the hold if an unproved person claims the payment right after the request. */
 const table: [name: string, at: Moment, school: School, until: Moment][] = [
   [
     'until closing time today, while the school is open for six more hours',
@@ -125,7 +125,7 @@ const table: [name: string, at: Moment, school: School, until: Moment][] = [
   ['for the usual two hours, when the school closes in ninety minutes', [mon, '16:30'], {}, [mon, '18:30']],
 ]
 
-onEachEngine('how long a payment claim holds a seat or an order', { env }, (app, engine) => {
+onEachEngine('the time for which a payment claim holds a seat or an order', { env }, (app, engine) => {
   let calls: ReturnType<typeof callsOf>
   let slotId: string
   let courseId: string
@@ -407,7 +407,7 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
     expect(outcomeOf(await calls.enrol(aStranger(), courseId, { couponCode: body.code }))).toBe('asked')
     const booked = await calls.book(who, courseId, { holdId: held.body.data.id, couponCode: body.code })
     expect(outcomeOf(booked), booked.text).toBe('held')
-    // A stranger without a hold comes after those who used the code.
+    // A stranger without a hold must confirm by e-mail, because the unproved share of the code is used up.
     expect(outcomeOf(await calls.book(aStranger(), courseId, { couponCode: body.code }))).toBe('asked')
   })
 })

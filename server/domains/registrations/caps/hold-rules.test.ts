@@ -23,7 +23,7 @@ const proved = { proved_at: '2026-03-01T00:00:00.000Z' }
 const stranger: Claimant = { email: 'meena@mail.example', isProved: false, known: [] }
 const march: Wanted = { batchId: 'march' }
 
-/** The reason of the refusal, `own ID` for the person's own hold, or `yes`. */
+/** Returns the reason of the refusal, `own ID` if the person's own hold is found, or `yes`. */
 function verdict(holds: Held[], who: Partial<Claimant> = {}, wanted: Wanted = march): string {
   try {
     const own = checkHolds(holds, { ...stranger, ...who }, wanted)

@@ -29,8 +29,8 @@ export interface Wanted {
   /** True for an order that costs nothing. The limit of unpaid orders does not apply to it. */
   isFree?: boolean
   /**
-   * True if the request only leads to an e-mail with a link to confirm it. That link may give another seat to somebody
-   * who has paid for one already.
+   * True if the request only leads to an e-mail with a link to confirm it. The link may give another seat to somebody
+   * who has already paid for a seat.
    */
   isAsked?: boolean
   /** The keys of a repeated booking. A seat or hold with the same keys is that booking, not another one. */
@@ -97,7 +97,7 @@ export function isReplacedHold(one: Held, wanted: Wanted, email: string): boolea
   return one.kind === 'seat-hold' && isSameBooking(one, wanted, email)
 }
 
-/** True if the hold owes money. Only such holds count towards the limit of unpaid ones. */
+/** True if the hold owes money. Only holds that owe money count towards the limit of unpaid holds. */
 function isUnpaid({ owes_nothing }: Held): boolean {
   return Number(owes_nothing) === 0
 }

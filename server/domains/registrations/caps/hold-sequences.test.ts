@@ -12,7 +12,10 @@ import {
 import { expireSilentHolds } from '../holds/seat-holds.service.ts'
 import { expireHeldSeats } from '../seats/seat-ends.ts'
 
-/** The factor lets a thousand calls through. The test compares the network's count of the day with its holds. */
+/**
+ * The factor raises the rate limits, so that a thousand calls pass. The test compares the network's count of the day
+ * with its holds.
+ */
 const env = { ...behindAProxy, RATE_LIMIT_FACTOR: '100' }
 const steps = Number(process.env['MALAR_HOLD_STEPS'] ?? 100)
 const capacity = 24
@@ -59,7 +62,7 @@ onEachEngine('random sequences of calls that hold seats', { env }, (app) => {
   }
 
   test.each([1, 2, 3])(
-    'after random calls unproved holds are within the share, a person’s limit of ten and a network’s count (seed %i)',
+    'unproved holds stay within the share, a person’s limit of ten and a network’s count in random calls (seed %i)',
     async (seed) => {
       const random = numbersOf(seed)
       const network = aNetwork()
@@ -171,7 +174,7 @@ onEachEngine('random sequences of calls that hold seats', { env }, (app) => {
         const counted = quotas.reduce((sum, { taken }) => sum + Number(taken), 0)
         expect(held, trail).toBeLessThanOrEqual(counted)
       }
-      // The calls reached both limits, so the limits stopped them.
+      // The calls came close to both limits, so the test really checks the limits.
       expect(fullest).toBe(share)
       expect(greediest).toBeGreaterThan(piecesMost - 3)
     },

@@ -17,7 +17,7 @@ export interface Held {
   proved_at: string | null
   /** 1 if the seat or order costs nothing, or the seat's batch has no date yet. */
   owes_nothing: number
-  /** 1 for a confirmed seat that costs something. Such a seat counts towards no limit. */
+  /** 1 for a confirmed seat that costs something. A paid seat counts towards no limit. */
   is_paid: number
   /** 1 if the payer has reported a payment. */
   is_claimed: number
@@ -157,9 +157,9 @@ const orderPiecesMax = orderLinesMax * cartQuantityMax
 
 /**
  * Lists how much of the batch, the products, the delivery slot and the coupon is free, and how much people with
- * unproved addresses hold. The caller has written its own rows before, which locks all four rows, so nobody else takes
- * more of them. The lines of orders are counted only if all unproved orders together have more items than `percent` of
- * the smallest stock.
+ * unproved addresses hold. The caller has already written its own rows. Those writes lock all four rows, so nobody else
+ * takes more meanwhile. The lines of orders are counted only if all unproved orders together have more items than
+ * `percent` of the smallest stock.
  */
 export async function listShares(tx: Tx, items: LimitedItems, percent: number): Promise<Share[]> {
   const { batchId, productIds = [], slot, coupon } = items
@@ -213,8 +213,8 @@ const prepareShares = ({ batchId, productIds = [], slot, coupon }: LimitedItems)
   })
 
 /**
- * Makes the condition for rows of people with an unproved address. It is written like the conditions of the partial
- * indexes, so that these are used. A paid row does not match, because money proves its payer.
+ * Makes the condition for rows of people with an unproved address. The condition is written like those of the partial
+ * indexes, so that the database uses these indexes. A paid row does not match, because money proves its payer.
  */
 function isUnproved(table: 'seat' | 'shop_order') {
   const [price, open] =

@@ -173,7 +173,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
         'already_enrolled',
         `You already have a seat (${first.body.data.reference}). Pay for it, or add a person.`,
       ])
-      // The friend has proved nothing, though the caller is signed in.
+      // The friend's address is unproved, although the caller is signed in.
       const other = await post(enrolmentBody(course.id, { email: 'friend@mail.example' }), user.token)
       expect(other.body.data.proved).toBe(false)
     })
@@ -214,7 +214,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
         post(enrolmentBody(ids[n] as string, { ...person, ...changes }))
       expect(refusalOf(await ask(3))).toEqual([409, 'already_enrolled', maybe])
       const known = await ask(3, { knownHolds: [held[1]] })
-      // The refusal names the one of the three that this browser knows.
+      // The refusal names only the seat that this browser knows.
       expect(known.body.details).toEqual({
         toPay: [{ id: held[1], kind: 'enrolment', reference: expect.stringMatching(/^MAL-/) }],
       })
@@ -256,7 +256,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
         }
       })
 
-      // One writer at a time hides the mistake on SQLite.
+      // SQLite would hide the missing lock, because it allows only one writer at a time.
       test('control: without the lock on the person, one person gets more than three seats', async () => {
         vi.spyOn(holders, 'lockPeople').mockResolvedValue()
         expect((await race([app]))[201]).toBeGreaterThan(3)

@@ -30,14 +30,13 @@ onEachEngine('sixty strangers of one network who want twenty seats', { env }, (a
 
   const atOnce = <T>(all: readonly T[], call: (one: T) => Promise<Answer>) => Promise.all(all.map(call))
 
-  /** Each click comes from another network than the request, because people open letters anywhere. */
+  /** Each click comes from another network than the request, because people open e-mails anywhere. */
   async function pressersOf(all: readonly Stranger[], more: object = {}) {
     const tokens = new Map<Stranger, string>()
     for (const who of all) tokens.set(who, await calls.tokenFor(who))
     return (who: Stranger) => calls.press(tokens.get(who) ?? '', { network: aNetwork(), ...more })
   }
 
-  /** A random order. */
   const shuffled = <T>(all: readonly T[]): T[] =>
     all
       .map((one) => ({ one, at: Math.random() }))
@@ -56,7 +55,7 @@ onEachEngine('sixty strangers of one network who want twenty seats', { env }, (a
     ['enrol', (who, courseId) => calls.enrol(who, courseId), {}],
     ['book', (who, courseId) => calls.hold(who, courseId), { completes: true }],
   ])(
-    'of sixty strangers who %s, twenty get a seat by the letter’s link, and forty read that the batch is full',
+    'sixty strangers %s: twenty get a seat by the letter’s link, and forty read that the batch is full',
     async (_, ask, completes) => {
       const network = aNetwork()
       const { id: courseId } = await addCourse(app, { capacity: seats })
@@ -65,7 +64,8 @@ onEachEngine('sixty strangers of one network who want twenty seats', { env }, (a
       expect(outcomes(asked)).toEqual({ held: 10, asked: 50 })
       expect(await seatCounts(app, courseId)).toMatchObject({ taken: 10, live: 10 })
 
-      // A dialog hold has no letter, so its dialog completes it, and the booking's letter proves the address.
+      // A dialog hold sends no e-mail. The dialog completes the hold, and the e-mail about the booking proves the
+      // address.
       const held = all.filter((_, n) => outcomeOf(asked[n] as Answer) === 'held')
       const holdIds = new Map(all.map((who, n) => [who, (asked[n] as Answer).body.data.id as string]))
       if ('completes' in completes)
@@ -92,7 +92,7 @@ onEachEngine('sixty strangers of one network who want twenty seats', { env }, (a
       expect(again.map(({ status }) => status)).toEqual(pressed.map(({ status }) => status))
       expect(await seatCounts(app, courseId)).toMatchObject({ taken: seats, live: seats })
 
-      // A released seat goes to one of the others, because their links are still valid.
+      // A released seat goes to one of the people who got none, because their links are still valid.
       const [leaves] = sitting
       expect((await app.http('POST', `/api/enrollments/${leaves?.id}/release`)).status).toBe(200)
       const late = await atOnce(full, pressOf)

@@ -72,7 +72,7 @@ onEachEngine(
         .reduce((sum, { seats }) => sum + seats, 0)
     }
 
-    /** Each takes six: the first finds room in the ten, and the second does not. */
+    /** Each call takes six pieces: the first fits into the network's limit of ten, and the second does not. */
     test.each<[string, (who: Stranger) => Promise<Answer>]>([
       ['a group of six', (who) => calls.enrol(who, courseId, others(5))],
       ['a booking of six', (who) => calls.book(who, courseId, others(5))],
@@ -81,7 +81,7 @@ onEachEngine(
     ])('%s counts as six of the ten seats and pieces that one network may have in a day', async (_, take) => {
       expect(outcomeOf(await take(inIt()))).toBe('held')
       expect(outcomeOf(await take(inIt()))).toBe('asked')
-      // A request for six that found only four left does not count.
+      // A request for six pieces that did not fit does not count, so four pieces are left.
       expect(outcomeOf(await calls.enrol(inIt(), courseId, others(3)))).toBe('held')
       expect(outcomeOf(await calls.enrol(inIt(), courseId))).toBe('asked')
       expect(outcomeOf(await calls.hold(inIt(), courseId))).toBe('asked')
@@ -113,7 +113,7 @@ onEachEngine(
       expect(outcomeOf(await calls.enrol(inIt(), courseId, others(3)))).toBe('held')
       expect(outcomeOf(await calls.enrol(inIt(), courseId))).toBe('asked')
       expect(await taken()).toBe(10)
-      // Seats that it gave back still count.
+      // Seats that the hold gave back still count.
       expect(outcomeOf(await grown(2))).toBe('held')
       expect(outcomeOf(await grown(6))).not.toBe('held')
       expect(await taken()).toBe(6)
@@ -167,7 +167,7 @@ onEachEngine(
       expect(outcomeOf(await calls.enrol(inIt(), courseId, others(3)))).toBe('held')
       const other = aStranger()
       const second = (await calls.enrol(other, courseId)).body.data
-      // The spent network adds nothing to a seat of another network either.
+      // A network at its limit cannot add people to a seat of another network either.
       expect((await calls.addOthers({ ...other, network }, second.id, 1)).body.code).toBe('limit_reached')
       expect((await calls.addOthers(other, second.id, 1)).status).toBe(201)
       expect(await taken()).toBe(12)
@@ -210,7 +210,7 @@ onEachEngine(
         app.deps.clock.set('2026-03-02T18:20:00.000Z')
         const first = await calls.hold(who, courseId, { seats: 6 })
         expect(outcomeOf(first)).toBe('held')
-        // It is the next day in the school's time zone.
+        // The clock is now on the next day in the school's time zone.
         app.deps.clock.advance(16 * minute)
         const knownHolds = [first.body.data.id]
         const again = await calls.hold(who, courseId, { seats: 6, knownHolds, transactionId: 'T2' })
@@ -322,7 +322,7 @@ onEachEngine(
       })
 
       test('dialog holds confirmed by e-mail and completed in the names of strangers stay within the share of unproved holds', async () => {
-        // The share is spent, so the next holds must be confirmed by mail.
+        // The share is used up, so the next holds must be confirmed by e-mail.
         for (const who of strangers(10)) await calls.enrol(who, batch)
         for (let n = 0; n < 2; n++) {
           const who = aStranger()
@@ -435,7 +435,7 @@ onEachEngine(
           app.app.services.courses.addBatch(tx, batch, null),
         )
         expect(outcomeOf(await calls.hold(who, courseId, { seats: 6 }))).toBe('held')
-        // The old hold counted in its network's day, and the person gives it back.
+        // The old hold counted towards the day of its network, and the person gives that hold back.
         const elsewhere = { ...who, network: aNetwork() }
         expect(outcomeOf(await calls.hold(elsewhere, courseId, { seats: 6, batchId }))).toBe('held')
         expect(await taken()).toBe(6)

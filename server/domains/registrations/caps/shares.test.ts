@@ -49,7 +49,7 @@ describe('the share of all unproved holds', () => {
     },
   )
 
-  test('even in a batch that staff filled above its capacity strangers may hold the minimum of four seats', () => {
+  test('strangers may hold the minimum of four seats even in a batch that staff filled above its capacity', () => {
     expect(isWithinShare({ free: -5, unproved: 4 }, 50)).toBe(true)
     expect(isWithinShare({ free: -5, unproved: 5 }, 50)).toBe(false)
   })
@@ -58,7 +58,7 @@ describe('the share of all unproved holds', () => {
 /** A limited thing, such as a batch's seats. Each call of `take` takes one piece. */
 interface Limited {
   take: (who: Stranger, via?: { at?: TestApp; token?: string }) => Promise<Answer>
-  /** The number that is taken. */
+  /** Returns the number of taken pieces. */
   taken: () => Promise<number>
 }
 
@@ -105,7 +105,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
     return afternoon
   }
 
-  /** Makes a thing with `of` pieces, or without a limit. */
+  /** Makes a limited thing with `of` pieces; null means no limit. */
   async function make(kind: Kind, of: number | null): Promise<Limited> {
     if (kind === 'seats of a batch' || kind === 'places without a date') {
       const { id } = await addCourse(app, { capacity: of === null ? null : of })
@@ -165,7 +165,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       expect(await limited.taken()).toBe(6)
     })
 
-    test('with a capacity of five strangers may take four, because their share is never below four', async () => {
+    test('strangers may take four of a capacity of five, because their share is never below four', async () => {
       const limited = await make(kind, 5)
       expect(outcomes(await takeAll(limited, strangers(6)))).toEqual({ held: 4, asked: 2 })
       expect(await limited.taken()).toBe(4)
@@ -213,7 +213,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
     ])('two holds that are %s leave the share and make room for one more stranger', async (_, settle) => {
       const limited = await make(kind, 12)
       const held = await takeAll(limited, strangers(6))
-      // A settled hold leaves 11: half is five, and five are held.
+      // One settled hold leaves 11 pieces. Half of 11 is five, and strangers hold five already.
       expect((await settle(kind, held[0]?.body.data.id)).status).toBe(200)
       expect(outcomeOf(await limited.take(aStranger()))).toBe('asked')
       expect((await settle(kind, held[1]?.body.data.id)).status).toBe(200)
@@ -445,28 +445,25 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
     }
 
     test.each(kinds)(
-      'of 60 strangers who ask at once for 20 %s, ten get a hold and fifty must confirm by e-mail',
+      '60 strangers ask at once for 20 %s: ten get a hold and fifty must confirm by e-mail',
       async (kind) => {
         expect(await race(await make(kind, 20), 60)).toEqual({ held: 10, asked: 50, taken: 10 })
       },
     )
 
     if (engine === 'postgres') {
-      test.each(kinds)(
-        'of 60 strangers who ask two servers at once for 20 %s, ten get a hold',
-        async (kind) => {
-          const second = await startApp({ sharing: app, env: behindAProxy })
-          try {
-            expect(await race(await make(kind, 20), 60, [app, second])).toEqual({
-              held: 10,
-              asked: 50,
-              taken: 10,
-            })
-          } finally {
-            await second.stop()
-          }
-        },
-      )
+      test.each(kinds)('60 strangers ask two servers at once for 20 %s: ten get a hold', async (kind) => {
+        const second = await startApp({ sharing: app, env: behindAProxy })
+        try {
+          expect(await race(await make(kind, 20), 60, [app, second])).toEqual({
+            held: 10,
+            asked: 50,
+            taken: 10,
+          })
+        } finally {
+          await second.stop()
+        }
+      })
 
       test('a dialog hold that is given back while its visitor enrols counts towards the share again', async () => {
         const { id } = await addCourse(app, { capacity: 13 })
@@ -512,7 +509,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
         expect(held.status).toBe(201)
       })
 
-      // One writer at a time hides the mistake on SQLite.
+      // SQLite would hide the mistake, because it allows only one writer at a time.
       test.each(['seats of a batch', 'pieces of a product', 'orders of a slot'] as const)(
         'control: when the share is read before the lock, strangers hold more %s than their share',
         async (kind) => {

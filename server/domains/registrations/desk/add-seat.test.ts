@@ -220,7 +220,7 @@ onEachEngine('staff who add a person to a batch', (app) => {
     }
     const capacityOf = async (id: string) => (await seatCounts(app, id)).capacity
 
-    test('only the owner may add a person beyond the capacity of a full batch, with a reason', async () => {
+    test('the owner alone may add a person beyond the capacity of a full batch, with a reason', async () => {
       const { id, batchId } = await fullCourse()
       expect((await add(batchId)).status).toBe(409)
       expect((await add(batchId, { beyondCapacity: true, reason: 'A chair more' })).status).toBe(403)

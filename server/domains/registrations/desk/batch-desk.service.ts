@@ -10,7 +10,7 @@ import { endWaitingList } from '../waiting-list/waiting-list.service.ts'
 
 /**
  * Cancels a batch and notifies its students and waiting list. Payers whose seats fit into the batch `moveTo` are moved
- * there; `price` tells whether they keep their price if the new batch has another one. Money for the other seats waits
+ * there; `price` says whether they keep their price if that batch has another price. Money for the other seats waits
  * for staff. A repeated call changes nothing. @throws `not_found`, `conflict`
  */
 export function cancelBatch(

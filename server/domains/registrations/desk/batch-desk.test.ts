@@ -52,7 +52,7 @@ onEachEngine('batches in the back office', (app, engine) => {
     expect([200, 201], text).toContain(status)
     return body.data
   }
-  /** The only letter of this kind to this address. */
+  /** Returns the only letter of this template to this address. */
   const letterOf = async (email: string, template: string) => {
     const found = (await lettersTo(app, email)).filter((letter) => letter.template === template)
     expect(found).toHaveLength(1)
@@ -299,7 +299,7 @@ onEachEngine('batches in the back office', (app, engine) => {
       expect(rows).toEqual([{ id, deleted_at: testNow }])
       expect((await as('GET', `?course=${courseId}`)).body.data).toEqual([])
       expect((await as('GET', `/${id}`)).status).toBe(404)
-      // Moving another batch to that day is refused with a sentence of its own.
+      // Moving another batch to that day is refused with its own error message.
       const other = await ok(as('POST', '', { courseId, day: '2026-04-02' }))
       expect((await as('PUT', `/${other.id}`, { day: '2026-03-12' })).body.fields.day).toContain(
         'seats on record',
@@ -390,7 +390,7 @@ onEachEngine('batches in the back office', (app, engine) => {
       expect(calendar.text.match(/STATUS:CANCELLED/g)).toHaveLength(2)
       const sheet = await app.http('GET', '/api/admin/day-sheet?day=2026-03-12', { token: staff.token })
       expect(sheet.body.data.rosters).toEqual([])
-      // Adding its day again brings the batch back without its former people.
+      // Adding a batch on the same day restores the cancelled batch without its former students.
       expect(await ok(as('POST', '', { courseId, day: '2026-03-12' }))).toMatchObject({ id, taken: 0 })
       expect(await lettersTo(app, 'waiting@mail.example')).toHaveLength(3)
       // An unconfirmed place gets no letter, because its owner may never have asked.
@@ -556,7 +556,7 @@ onEachEngine('batches in the back office', (app, engine) => {
         '2026-03-25',
       ])
       expect(moved.endsOn).toBe('2026-03-25')
-      // The class form moves them too.
+      // The class form moves the sessions too.
       const put = await app.http('PUT', `/api/admin/AdminClasses/${courseId}`, {
         token: staff.token,
         body: { nextbatch: '2026-03-17' },
@@ -594,7 +594,7 @@ onEachEngine('batches in the back office', (app, engine) => {
       const { meetings } = await ok(
         as('PUT', `/${id}/meetings`, { meetings: [open, ugadi], meetsAnyway: true }),
       )
-      // A session that staff have allowed on a closed day stays; another one is refused again.
+      // A session that staff have allowed on a closed day stays; a session on another closed day is refused again.
       await ok(as('PUT', `/${id}/meetings`, { meetings: [meetings[0], { ...meetings[1], topic: 'Torans' }] }))
       const again = await as('PUT', `/${id}/meetings`, { meetings: [{ ...meetings[0], day: '2026-03-22' }] })
       expect(Object.keys(again.body.fields)).toEqual(['meetings.0.day'])
@@ -678,7 +678,7 @@ onEachEngine('batches in the back office', (app, engine) => {
       },
     )
 
-    /** Two classes ask at once for one room at one time. */
+    /** Two classes request the same room for the same hours at once. */
     async function race(servers: readonly TestApp[]) {
       const roomId = await addRoom(`Studio ${Math.random()}`)
       const ids: string[] = []
@@ -713,7 +713,7 @@ onEachEngine('batches in the back office', (app, engine) => {
         }
       })
 
-      // SQLite hides the mistake, because it has one writer at a time.
+      // SQLite would hide the missing lock, because it allows only one writer at a time.
       test('control: without the lock on the room, both classes get the room', async () => {
         const bothHaveLooked = meetingOf(2)
         const { listOthersOn } = meetings

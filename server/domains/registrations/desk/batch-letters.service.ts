@@ -114,7 +114,7 @@ export async function sendBatchLetter(
       cause: `${letterCause(id, letter)}${about}`,
       about,
       words: wordsFor(batch, body, name),
-      // Strangers cannot cause this message, so the limits against them do not apply.
+      // Strangers cannot cause this message, so the limits against strangers do not apply.
       isOwed: true,
       isProved,
       isPaid,

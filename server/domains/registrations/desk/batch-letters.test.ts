@@ -198,7 +198,8 @@ onEachEngine('e-mails to a batch', (app) => {
     app.deps.clock.advance(11_000)
     await work()
     expect(mailed).toEqual(['paid@mail.example'])
-    // A sent letter stays, and so does a chat that staff send by hand: Messages has both.
+    // Nothing is withdrawn: the e-mail is sent already, and so is the chat message, which now waits for staff to send
+    // it by hand.
     expect((await takeBack(id, second.id)).body.data).toEqual({ takenBack: 0 })
     app.deps.clock.set(now)
   })

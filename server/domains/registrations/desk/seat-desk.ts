@@ -15,7 +15,7 @@ import { confirmIfPaid, currentLetters, recordSeat, repriceSeat, tellConfirmed }
 import { guestName, type Seat, updateSeat } from '../seats/seats.repository.ts'
 import { endPlaceWithSeat, lockOpenPlace } from '../waiting-list/waiting-list.service.ts'
 
-/** The hold of a seat that staff add is so long that in practice it ends with the batch (see `beforeStart`). */
+/** A seat that staff add is held until its batch begins: this time is so long that `beforeStart` always shortens it. */
 const untilItBegins = { holdHours: 24 * 366 }
 
 type Staff = Actor & { role: string }

@@ -5,7 +5,7 @@ import { batchFacts, defineLetter, typedName } from '../../../platform/messages/
 import * as shared from '../registrations.en.ts'
 import * as text from './asked-seats.en.ts'
 
-/** This message is sent by e-mail alone, because its link proves that the reader has access to this mailbox. */
+/** This message is sent only by e-mail, because its link proves that the reader has access to this mailbox. */
 export const seatAsked = defineLetter(
   'seat-asked',
   z.object({

@@ -45,10 +45,10 @@ export interface SeatRequest {
 }
 
 /**
- * Stores the request and mails a link that carries it out, if `confirmFirst` requires that: the school wants it,
- * unproved holds have used up a limit, or the person has a confirmed seat in the batch. Returns null if the seats may
- * be held at once. @throws `not_found`, `batch_changed`, `batch_full`, `already_enrolled`, the same as holding the
- * seats
+ * Stores the request and mails a link that carries it out, if `confirmFirst` is true. There are three reasons for this:
+ * the setting of the school, a limit that unproved holds have used up, or a confirmed seat of the person in the batch.
+ * Returns null if the seats may be held at once. @throws `not_found`, `batch_changed`, `batch_full`,
+ * `already_enrolled`, the same as holding the seats
  */
 export async function askConfirmation(
   deps: RegistrationDeps,

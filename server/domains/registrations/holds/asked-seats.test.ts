@@ -323,7 +323,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
     })
 
     describe('a second request by a person whose hold was made by the link in an e-mail', () => {
-      /** Sends both requests before the first link is clicked, which holds the last seat. */
+      /** Sends both requests before the first link is clicked. That click holds the last seat. */
       async function askTwice(who: { email: string }, asks: (courseId: string) => ReturnType<typeof hold>) {
         const course = await addCourse(app, { capacity: 1 })
         const held = (await hold(course.id, who)).body.data
@@ -474,7 +474,7 @@ onEachEngine(
       expect((await ask(course.id, { email: 'other2@mail.example', phone })).body.data.confirmFirst).toBe(
         true,
       )
-      // The letter does not tell that the phone's owner has a seat, because the phone may be somebody else's.
+      // The letter does not say that the phone's owner has a seat, because the phone may be somebody else's.
       const letter = await newestLetterTo(app, 'other2@mail.example')
       expect(letter.subject).toBe('Open the link to hold your seat in Bridal Bouquets')
       expect(letter.text).not.toContain('confirmed')

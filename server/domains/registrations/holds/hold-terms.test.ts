@@ -60,7 +60,7 @@ onEachEngine(
       app.db.transaction((tx) =>
         services().courses.addBatch(tx, { courseId, day, time: '10:00', capacity }, null),
       )
-    /** The ways in which a hold goes back: its browser gives it back, or its time is up. */
+    /** The two ways in which a hold ends unused: its browser gives it back, or its time is up. */
     const goBack: [name: string, goBack: (id: string) => Promise<unknown>][] = [
       ['given back', giveBack],
       [
@@ -261,7 +261,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
       })
 
-      test('after a change of price a hold does not grow, and its own seat is booked at the old price', async () => {
+      test('a hold does not grow after a change of price, and its own seat is booked at the old price', async () => {
         const course = await addCourse(app, { price: 10_000 })
         const { id } = await hold(app, course.id, person)
         await services().courses.updateClass(course.id, { price: 900_000 }, null)

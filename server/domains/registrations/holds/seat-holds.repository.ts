@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/schema.ts'
 import { statusAfter } from '../seats/seat-states.ts'
 import { lockRow } from '../seats/seats.repository.ts'
 
-/** An unconfirmed request, a hold, or a seat that was one of them, with the dates of its batch. */
+/** An unconfirmed request, a hold, or a seat that was a request or hold before, with the dates of its batch. */
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 
 /** The facts of a hold as the dialog last saw them, kept after the hold became a seat. */

@@ -44,12 +44,15 @@ function isHoldOver(deps: RegistrationDeps, { status, hold_until }: Hold): boole
   return status === 'held' && hold_until !== null && hold_until <= deps.clock.now()
 }
 
-/** Returns the id of the seat that the hold became, or of the seat that replaced it; null while there is none. */
+/**
+ * Returns the id of the seat that the hold became, or of the seat that replaced the hold; null while there is no such
+ * seat.
+ */
 export function seatIdOfHold({ id, kind, became_id }: Hold): string | null {
   return kind === 'seat-hold' ? became_id : id
 }
 
-/** Returns the hold of the same person that replaced this one, or the hold itself. */
+/** Returns the hold of the same person that replaced `hold`, or `hold` itself. */
 export async function followHold(db: Queryable, hold: Hold) {
   const next = hold.became_id === null ? undefined : await findHold(db, hold.became_id)
   return next?.kind === 'seat-hold' ? next : hold
@@ -153,8 +156,8 @@ async function endOtherHold(deps: RegistrationDeps, tx: Tx, id: string, next: { 
 }
 
 /**
- * Holds seats for the booking dialog. A repeated request of the same browser gets the hold that it has in the batch.
- * @throws `not_found`, `batch_changed` for a batch that is not sold, `conflict` for one without a date, `batch_full`,
+ * Holds seats for the booking dialog. A repeated request of the same browser gets its hold in that batch. @throws
+ * `not_found`, `batch_changed` for a batch that is not sold, `conflict` for a batch without a date, `batch_full`,
  * `already_enrolled`, `limit_reached`
  */
 export async function holdSeats(

@@ -213,7 +213,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
       app.deps.clock.advance(15 * minute - 1)
       expect(await endHolds()).toBe(0)
       app.deps.clock.advance(1)
-      // The loop has not run yet.
+      // The hold is over, but the expiry loop has not run yet.
       expect(await look(id)).toMatchObject({ state: 'ended', secondsLeft: 0 })
       const ended = await Promise.all([endHolds(), endHolds(), endHolds()])
       expect(ended.reduce((sum, count) => sum + count)).toBe(1)

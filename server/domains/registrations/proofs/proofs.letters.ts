@@ -9,7 +9,10 @@ const ownSeat = z.object({
   courseTitle: z.string(),
   batch: batchFacts,
   reference: z.string(),
-  /** The id that makes the link prove the address and its reader. Null in older rows for a proved address. */
+  /**
+   * The id in the link, by which a click proves the address. Null in older outbox rows whose address was proved
+   * already.
+   */
   proofId: z.nullable(z.string()),
 })
 

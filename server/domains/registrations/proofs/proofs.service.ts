@@ -111,7 +111,7 @@ export async function prove(
 
 /**
  * Mails an address the links to its seats and orders. Every address gets an e-mail, at most one per hour, so neither
- * the response nor its duration reveals which addresses have any.
+ * the response nor its duration reveals which addresses have seats or orders.
  */
 export async function mailOwnLinks(deps: RegistrationDeps, tx: Tx, { email }: z.output<typeof ownLinksBody>) {
   const hour = deps.clock.now().slice(0, 13)
@@ -142,7 +142,7 @@ async function setProved(deps: RegistrationDeps, tx: Tx, group: SeatGroup, terms
   return proved
 }
 
-/** Proves seats for an account whose verified address is that of the seats. */
+/** Proves the address of seats for an account that has verified the same address. */
 export async function proveSeatsByAccount(
   deps: RegistrationDeps,
   tx: Tx,

@@ -100,7 +100,7 @@ export function canNameSeats(deps: RegistrationDeps, group: SeatGroup): boolean 
 
 /**
  * Names the guests; a name that is missing or empty stays unchanged. @throws `not_found`; `validation_failed` for a
- * seat of another group; `conflict` for a seat that has ended or begun
+ * seat of another group; `conflict` for a seat that has ended, or whose batch has begun
  */
 export async function nameSeats(
   deps: RegistrationDeps,

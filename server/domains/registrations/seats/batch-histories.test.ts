@@ -37,7 +37,7 @@ import { cancelSeat, expireHeldSeats, letSeatsGo } from './seat-ends.ts'
 import { getGroup, type SeatGroup } from './seat-groups.ts'
 import { moveSeat } from './seat-moves.ts'
 
-/** `MALAR_SEAT_HISTORIES=2000` runs the histories in full. */
+/** `MALAR_SEAT_HISTORIES=2000` runs the full number of histories. */
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
 const hour = 60 * 60_000
 const terms = { email: 's@s.example', holdHours: 48 }
@@ -46,7 +46,7 @@ const coursePrice = 1_250_000
 const cancelHours = 24
 
 const one = <Name extends string>(name: Name) => fc.record({ do: fc.constant(name), at: fc.nat(30) })
-/** A step of somebody who brings so many others. */
+/** A step of a person who brings this number of others. */
 const stepWithGuests = <Name extends string>(name: Name) =>
   fc.record({ do: fc.constant(name), at: fc.nat(30), others: fc.constantFrom(0, 0, 0, 1, 2) })
 /** The staff's answer when the seat has another price in the new batch. */
@@ -139,7 +139,7 @@ function beginningOf({ starts_on, starts_at }: { starts_on: string | null; start
   ).toISOString()
 }
 
-/** When the batch of a seat begins. */
+/** Returns the beginning of a seat's batch. */
 async function beginningOfSeat(tx: Tx, id: string) {
   const batch = tx.selectFrom('batch').innerJoin('seat', 'seat.batch_id', 'batch.id')
   return beginningOf(
@@ -147,7 +147,7 @@ async function beginningOfSeat(tx: Tx, id: string) {
   )
 }
 
-/** The latest end of a hold: the batch's beginning, or the end of its last day once it has begun. */
+/** Returns the latest end of a hold: the batch's beginning, or the end of its last day once the batch has begun. */
 function lastHoldOf(batch: Parameters<typeof beginningOf>[0] & { ends_on: string | null }, now: string) {
   const beginning = beginningOf(batch)
   if (beginning === null || beginning > now) return beginning
@@ -207,7 +207,10 @@ const batchesOf = ({ db }: TestApp, { courseId, undatedId }: World) =>
     .orderBy('id')
     .execute()
 
-/** The batch's price, checked to be for sale. The transaction of the sale calls it: nobody else changes the batch then. */
+/**
+ * Checks that the batch is for sale, and returns its price. This runs in the transaction of the sale, so that nobody
+ * else changes the batch meanwhile.
+ */
 async function priceSold(app: TestApp, tx: Tx, batchId: string): Promise<number> {
   const batch = await tx.selectFrom('batch').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow()
   const beginning = beginningOf(batch)
@@ -296,13 +299,14 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
         .where('id', '=', hold.id)
         .executeTakeFirstOrThrow()
       const { email, phone } = row
-      // Half of the bookings leave the number of people to the hold.
+      // Half of the bookings do not name the other people, and take their number from the hold.
       const others = one.at % 2 ? { others: brings } : {}
       const changes = { transactionId: hold.transactionId, email, phone, holdId: hold.id, ...others }
       const body = eventBookingBody.parse(bookingBody(hold.courseId, changes))
       const booked = await app.db.transaction(async (tx) => {
         const taken = await book(registrationDeps, tx, body, terms, stranger)
-        // A live hold keeps its seat, whatever became of the batch. An ended hold is sold again, at today's price.
+        // A live hold keeps its seat, even if its batch is no longer sold. The seats of an ended hold are sold again,
+        // at today's price.
         const isKept = row.status === 'held' && (row.hold_until ?? '') > app.deps.clock.now()
         if (!isKept && row.kind === 'seat-hold' && taken.status === 'pending')
           await expectSold(app, tx, taken)
@@ -389,7 +393,7 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
         const key = registrationDeps.links.sign('seat-browser', (await getGroup(tx, id)).id)
         const body = { seats: [id], key, back }
         const ended = await cancelOwnSeats(registrationDeps, tx, id, body, { phone: '', by: null })
-        // The seat is locked here, so its later moves come after this.
+        // The seat is locked here, so no other step can move it before this check.
         const beginning = await beginningOfSeat(tx, id)
         if (beginning !== null) expect(addMs(app.deps.clock.now(), cancelHours * hour) < beginning).toBe(true)
         world.cancelledOwn.set(id, {
@@ -431,7 +435,7 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       if (!batch) return
       const [id, now, { email, phone }] = [app.deps.ids.id(), app.deps.clock.now(), person()]
       const isAdded = await app.db.transaction(async (tx) => {
-        // The lock is the one that joining takes, so that the next freed seat finds the entry.
+        // Joining takes this same lock, so that the next freed seat finds the entry.
         const locked = await batchRows.lockBatch(tx, batch.id)
         if (
           !locked ||
@@ -528,7 +532,7 @@ async function take(app: TestApp, world: World, step: Step): Promise<void> {
   await expireOffers(registrationDeps)
 }
 
-/** The rows that hold a seat of a batch. */
+/** Returns the rows that hold a seat of a batch. */
 async function rowsIn({ db }: TestApp, batchId: string) {
   const seats = await db.read.selectFrom('registration').selectAll().where('batch_id', '=', batchId).execute()
   const offers = await db.read
@@ -562,7 +566,7 @@ async function expectSeatsAgree(app: TestApp, world: World): Promise<void> {
     }
     for (const seat of live) {
       expect(seat.course_id).toBe(batch.course_id)
-      // A batch with a date leaves no unpaid seat without an end.
+      // Every unpaid seat in a batch with a date has an end of its hold.
       const isPlace = seat.status === 'pending' && seat.hold_until === null
       if (isPlace) expect(batch.starts_on).toBeNull()
     }
@@ -607,7 +611,7 @@ async function expectMoneyAgrees({ db }: TestApp, world: World): Promise<void> {
     const waits = sumOf(own.filter(({ purpose }) => purpose === 'waits'))
     const price = Number(seat.amount_in_paise)
     const isRepriced = world.repriced.has(seat.id)
-    // The money pays up to the price, and the rest waits.
+    // The money pays for the seat up to its price, and the rest waits for staff.
     if (seat.status === 'confirmed')
       expect([pays, waits]).toEqual(
         isRepriced ? [Math.min(price, pays + waits), Math.max(0, pays + waits - price)] : [price, 0],
@@ -648,12 +652,12 @@ async function expectLettersAgree({ db }: TestApp, { courseId, undatedId }: Worl
   }
 }
 
-/** Takes the steps, several at a time as `together` says, and looks at every batch after each round. */
+/** Takes the steps, `together` at a time, and checks every batch after each round. */
 async function runHistory(app: TestApp, together: number, steps: Step[]): Promise<void> {
   const world = await newWorld(app)
   for (let at = 0; at < steps.length; at += together) {
     const round = steps.slice(at, at + together)
-    // Time does not pass in the middle of a step.
+    // Steps that set the clock start first, so that the time does not change during another step.
     const isWait = ({ one }: Step) => one.do === 'wait'
     const inOrder = [...round.filter(isWait), ...round.filter((one) => !isWait(one))]
     await Promise.all(
@@ -676,7 +680,7 @@ onEachEngine('random histories of batches and their seats', (app, engine) => {
     vi.restoreAllMocks()
   })
   beforeEach(async () => {
-    // A control leaves wrong rows behind, over which later histories would stumble.
+    // A control leaves wrong rows, which would make later histories fail.
     await emptyTables(app, [...ledgerTables, 'waiting_list_entry', 'registration', 'meeting', 'batch'])
   })
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 80 : 25))
@@ -695,8 +699,8 @@ onEachEngine('random histories of batches and their seats', (app, engine) => {
     )
 
   test(
-    'after every step each batch counts its seats, is within its capacity and has sold only while it was open',
-    // A shorter history does not show the same race again.
+    'each batch counts its seats, is within its capacity and has sold only while it was open, after every step',
+    // PostgreSQL stops at the first failure, because a shorter history does not show the same race again.
     () => run(histories, { endOnFailure: engine === 'postgres' }),
     60_000 + histories * 1_500,
   )
@@ -740,7 +744,7 @@ onEachEngine('random histories of batches and their seats', (app, engine) => {
       { timeout: 120_000 },
       async (_, plant, what) => {
         plant()
-        // The seed is one whose first histories sell a closed batch, too.
+        // The first histories of this seed also try to sell a closed batch.
         const found = await run(300, { seed: 5, endOnFailure: true }).catch((error: Error) => error)
         expect((found as Error | undefined)?.cause).toMatchObject({ message: expect.stringMatching(what) })
       },

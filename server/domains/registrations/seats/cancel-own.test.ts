@@ -17,7 +17,7 @@ import { joinWaitingList } from '../waiting-list/waiting-list.service.ts'
 
 const email = 'meena@mail.example'
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
-/** The batch begins on 12 March 2026 at 10:00, so it can be cancelled until 48 hours before. */
+/** The batch begins on 12 March 2026 at 10:00, so a seat can be cancelled until 48 hours before that. */
 const until = '2026-03-10T04:30:00.000Z'
 const rule = { canCancelSeats: 'true', cancelHours: '48', cancelShare: '50' }
 
@@ -101,7 +101,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
     await app.db.read.selectFrom('outbox').select('id').orderBy('id').execute(),
     await app.db.read.selectFrom('audit_entry').select('id').orderBy('id').execute(),
   ]
-  /** The counter of seats agrees with the rows, and the ledger with the seats. */
+  /** Checks that the counter of seats agrees with the rows, and the ledger with the seats. */
   async function agree() {
     const { taken, live } = await seatCounts(app, courseId)
     expect(taken).toBe(live)
@@ -116,7 +116,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
     expect([sum(parts), sum(there)]).toEqual([sum(receipts), sum(receipts)])
   }
 
-  describe('is refused and nothing changes', () => {
+  describe('a refused cancellation changes nothing', () => {
     async function refused(answer: Awaited<ReturnType<typeof cancel>>, before: unknown[], error: string) {
       expect([answer.status, answer.body.error]).toEqual([409, error])
       expect(await everything()).toEqual(before)
@@ -132,7 +132,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       ],
       ['no sum', { seats: ['x'] }, { back: 'Refresh the page and try again.' }],
       ['a long sum', { seats: ['x'], back: '1'.repeat(21) }, { back: 'Use at most 20 characters' }],
-    ])('with %s', async (_, body, fields) => {
+    ])('a cancellation with %s is refused', async (_, body, fields) => {
       const id = await paid()
       const before = await everything()
       const answer = await app.http('POST', `/api/enrollments/${id}/cancellation`, {
@@ -143,7 +143,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect(await everything()).toEqual(before)
     })
 
-    test('for everybody who only knows the address of the page', async () => {
+    test('a cancellation is refused to everybody who only knows the address of the page', async () => {
       const id = await paid({ others: [{ fullName: 'Arun Raj' }] })
       const guest = (await view(id)).group.seats[1].id
       const other = await paid({ email: 'uma@mail.example', phone: '9876500011' })
@@ -173,7 +173,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect(await everything()).toEqual(before)
     })
 
-    test('for an unknown seat, and for a seat of somebody else beside one’s own', async () => {
+    test('a cancellation of an unknown seat, or of one’s own seat together with a seat of somebody else, is refused', async () => {
       const [id, other] = [await paid(), await paid({ email: 'uma@mail.example', phone: '9876500011' })]
       const before = await everything()
       expect((await cancel('nobody-has-this', '0.00')).status).toBe(404)
@@ -185,7 +185,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect(await everything()).toEqual(before)
     })
 
-    test('if the school lets nobody cancel, with its phone number only if it has one', async () => {
+    test('a cancellation is refused if the school lets nobody cancel, with its phone number only if it has one', async () => {
       await storeSettings(app, { canCancelSeats: 'false' })
       const id = await paid()
       const before = await everything()
@@ -203,7 +203,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       )
     })
 
-    test('from the deadline on, until which it is allowed', async () => {
+    test('a cancellation is allowed until the deadline, and refused from then on', async () => {
       const [id, other] = [await paid(), await paid({ email: 'uma@mail.example', phone: '9876500011' })]
       app.deps.clock.set(until)
       expect((await view(id)).cancelling).toEqual({ refused: 'late', seats: [], due: '0.00', until })
@@ -219,7 +219,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect((await view(id)).cancelling).toBeUndefined()
     })
 
-    test('for an unpaid seat, which is let go as before, and for a seat whose payment is checked', async () => {
+    test('an unpaid seat, and a seat whose payment is checked, cannot be cancelled', async () => {
       const id = await enrol()
       expect((await view(id)).cancelling).toBeUndefined()
       const unconfirmed = 'This seat isn’t confirmed any more, so there’s nothing to cancel.'
@@ -234,7 +234,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await refused(await cancel(id, '0.00'), await everything(), unconfirmed)
     })
 
-    test('for a part-paid seat while a further payment is checked', async () => {
+    test('a part-paid seat cannot be cancelled while a further payment is checked', async () => {
       const id = await enrol()
       await app.db.transaction((tx) =>
         app.app.services.registrationDeps.payments.recordClaim(
@@ -264,7 +264,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       )
     })
 
-    test('if the page showed another sum', async () => {
+    test('a cancellation is refused if the page showed another sum', async () => {
       const id = await paid()
       const before = await everything()
       for (const back of ['2500.00', '1250.01', '1250', '']) {
@@ -281,7 +281,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       }
     })
 
-    test('for a seat that is cancelled already, by its payer or by staff', async () => {
+    test('a seat that its payer or staff have cancelled cannot be cancelled again', async () => {
       const id = await paid()
       expect((await cancel(id, '1250.00')).status).toBe(200)
       await refused(await cancel(id, '1250.00'), await everything(), 'This seat is already cancelled.')
@@ -331,7 +331,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       { field: 'kept', from: null, to: '1250.00' },
     ])
     expect(await toGiveBack()).toMatchObject([{ id, waits: '1250.00' }])
-    // Staff send it back, and nothing waits any more. The dashboard counts what the school kept.
+    // Staff send the refund, and no money waits any more. The dashboard counts the money that the school kept.
     await ok(refund(id, {}))
     expect([await toGiveBack(), (await view(id)).cancelled]).toEqual([
       [],
@@ -374,7 +374,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
         '1250.00',
         'We’ll refund ₹1,350 of the ₹2,600 that you paid.',
       ],
-    ])('%s goes back', async (_, settings, amount, back, kept, sentence) => {
+    ])('the refund is %s', async (_, settings, amount, back, kept, sentence) => {
       await storeSettings(app, settings as Record<string, string>)
       const id = await paid({}, amount)
       expect((await view(id)).cancelling.seats).toMatchObject([{ back }])
@@ -436,7 +436,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await agree()
     })
 
-    test('the browser that took the seat, the link in its e-mails and the own account show the payer', async () => {
+    test('the browser that took the seat, the link in its e-mails and the payer’s own account prove who the payer is', async () => {
       const body = { ...enrolmentBody(courseId, { email, phone: '9876543210' }) }
       const headers = { 'idempotency-key': 'a-seat-with-a-key' }
       const { id, key } = await ok(app.http('POST', '/api/enrollments', { body, headers }))
@@ -447,7 +447,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
           token: proof.token ?? null,
         })
       await ok(cancelBy(id, { key }))
-      // The link of the e-mail that confirms the seat.
+      // The link in the e-mail that confirms the seat proves the payer.
       const other = await paid({ email: 'uma@mail.example', phone: '9876500011' })
       const letter = await newestLetterTo(app, 'uma@mail.example')
       expect(letter.text).toContain('View or cancel your seat')
@@ -458,7 +458,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect((await app.http('POST', '/api/proofs', { body: { token } })).body.data.id).toBe(other)
       await ok(cancelBy(other, { key: token }))
       const own = await paid({ email: user.email, phone: '9876500012' })
-      // An account with an unproved address shows nothing.
+      // An account with an unverified address does not prove the payer.
       const isVerified = (emailVerified: 0 | 1) =>
         app.db.write.updateTable('user').set({ emailVerified }).where('id', '=', user.userId).execute()
       await isVerified(0)
@@ -469,14 +469,14 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect([stored.length > 0, JSON.stringify(stored).includes(key)]).toEqual([true, false])
     })
 
-    test('what was paid first pays for the seats that stay, so it does not matter which seat had the money', async () => {
+    test('the money paid first pays for the seats that stay, so it does not matter which seat it was recorded for', async () => {
       for (const which of [0, 1]) {
         const person = { email: `n${which}@mail.example`, phone: `987650002${which}` }
         const id = await paid({ ...person, others: [{ fullName: 'Arun Raj' }] }, '3000')
         const { seats, due } = (await view(id)).cancelling
         expect([due, seats.map(({ due }: { due: string }) => due)]).toEqual(['2000.00', ['0.00', '2000.00']])
         const one = seats[which]
-        // ₹500 is beyond the price of the seat that stays, and half of it goes back.
+        // ₹500 is left after the price of the seat that stays, and half of these ₹500 is refunded.
         expect(one.back).toBe('250.00')
         await ok(cancel(id, '250.00', [one.id]))
         const after = await view(id)
@@ -499,7 +499,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await agree()
     })
 
-    test('a seat keeps the rule that its payer agreed to, and one from before follows the present rule', async () => {
+    test('a seat keeps the rule that its payer agreed to, and an older seat without a stored rule follows the present rule', async () => {
       const before = await paid()
       await app.db.write
         .updateTable('registration')
@@ -522,7 +522,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect((await cancel(agreed, '2000.00')).status).toBe(200)
     })
 
-    test('a seat that was booked while nobody may cancel keeps that, and one that staff add keeps the rule of its day', async () => {
+    test('a seat booked while nobody may cancel stays so, and a seat that staff add keeps the rule of its day', async () => {
       await storeSettings(app, { canCancelSeats: 'false' })
       const id = await paid()
       expect((await newestLetterTo(app, email)).text).toContain('If you can’t come, please call us')
@@ -543,7 +543,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await ok(app.http('POST', '/api/proofs', { body: { token } }))
       await pay(id)
       expect((await view(id)).cancelling).toMatchObject({ until, seats: [{ back: '2500.00' }] })
-      // The link of the request shows its reader to be the payer too.
+      // The link in the e-mail that confirms the request proves the payer, too.
       const body = { seats: [id], back: '2500.00', key: token }
       await ok(app.http('POST', `/api/enrollments/${id}/cancellation`, { body }))
       await storeSettings(app, { confirmFirst: 'false' })
@@ -566,7 +566,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await agree()
     })
 
-    test('staff can give the seat back with the money that waits and the money that was kept', async () => {
+    test('staff can restore a cancelled seat with the money that waits and the money that was kept', async () => {
       const id = await paid()
       await cancel(id, '1250.00')
       await ok(as('POST', `seats/enrolment/${id}/move`, { from: here, to: later }))
@@ -576,14 +576,14 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
         paid_in_paise: 250_000,
         waits_in_paise: 0,
       })
-      // It can be cancelled once more, and its payer is told again.
+      // The restored seat can be cancelled once more, and its payer gets another message.
       expect((await cancel(id, '1250.00')).status).toBe(200)
       const told = (await kindsTo(email)).filter(({ template }) => template === 'seat-let-go')
       expect(told).toHaveLength(2)
       await agree()
     })
 
-    test('staff can give the seat back if the school kept all, or has refunded its part already', async () => {
+    test('staff can restore a cancelled seat if the school kept all money, or has refunded its part already', async () => {
       await storeSettings(app, { cancelShare: '0' })
       const id = await paid()
       await ok(cancel(id, '0.00'))
@@ -596,7 +596,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await ok(as('POST', `seats/enrolment/${other}/move`, { from: here, to: later }))
       const seat = await ok(as('GET', `seats/enrolment/${other}`))
       expect(seat.seat).toMatchObject({ status: 'confirmed', payment: 'part', due: '1250.00' })
-      // Nothing was kept for a seat that was refunded whole, so there is no seat to give back.
+      // The school kept nothing for a seat that was refunded completely, so staff cannot restore that seat.
       await storeSettings(app, { cancelShare: '100' })
       const whole = await paid({ batchId: here, email: 'ravi@mail.example', phone: '9876500012' })
       await ok(cancel(whole, '2500.00'))
@@ -606,7 +606,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await agree()
     })
 
-    test('staff can refund what the school kept, up to what was received, and no price changes', async () => {
+    test('staff can refund the money that the school kept, up to the money received, and no price changes', async () => {
       const id = await paid()
       await ok(cancel(id, '1250.00'))
       const above = await refund(id, { amount: '2500.01', waits: '1250' })
@@ -626,11 +626,11 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await agree()
     })
 
-    test('a refund that staff began before a seat was cancelled takes nothing from what was promised', async () => {
+    test('a refund that staff began before a seat was cancelled does not reduce the promised refund', async () => {
       const id = await paid({ others: [{ fullName: 'Arun Raj' }] })
       const [own, arun] = (await view(id)).group.seats.map((one: { id: string }) => one.id)
       await ok(cancel(id, '1250.00', [arun]))
-      // Staff see ₹1,250. The payer cancels the other seat before they record the refund.
+      // Staff see ₹1,250. The payer cancels the other seat before staff record the refund.
       await ok(cancel(id, '1250.00', [own]))
       const keeps = { amount: '1000', keepsRest: true }
       expect((await refund(id, keeps)).body.fields).toEqual({ waits: 'Refresh the page and try again.' })
@@ -651,7 +651,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect(again.body.error).toContain('already been refunded')
     })
 
-    test('after a mistaken receipt is reversed the rule divides what was really paid', async () => {
+    test('the rule divides only the money that was really paid, once a mistaken receipt is reversed', async () => {
       const id = await enrol()
       await pay(id, '1000')
       await ok(as('POST', `enrollments/${id}/payment`, { method: 'upi', amount: '1500' }))
@@ -664,13 +664,13 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await agree()
     })
 
-    test('the page of a seat that staff cancelled promises nothing, and says what they have refunded', async () => {
+    test('the page of a seat that staff cancelled promises no refund, and says how much staff have refunded', async () => {
       const id = await paid()
       await ok(as('POST', `seats/enrolment/${id}/cancel`))
       expect((await view(id)).cancelled).toBeUndefined()
       await ok(refund(id, { amount: '1000', waits: '2500', keepsRest: true }))
       expect((await view(id)).cancelled).toEqual({ paid: '2500.00', back: '0.00', refunded: '1000.00' })
-      // Staff give it back, and it can be cancelled by the present rule.
+      // Staff restore the seat, which can then be cancelled by the present rule.
       await ok(as('POST', `seats/enrolment/${id}/move`, { from: here, to: later }))
       expect((await view(id)).cancelling).toMatchObject({ seats: [{ back: '750.00' }] })
     })
@@ -723,7 +723,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect([notices.length > 1, /Refund ₹(2,500|1,250)\./.test(text)]).toEqual([true, true])
     })
 
-    test('a mistaken receipt of a cancelled seat is taken back whole', async () => {
+    test('a mistaken receipt of a cancelled seat is reversed completely', async () => {
       const id = await paid()
       await cancel(id, '1250.00')
       const { id: receipt } = await app.db.read.selectFrom('receipt').select('id').executeTakeFirstOrThrow()
@@ -736,7 +736,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
     })
   })
 
-  test('the freed seat is offered to the first person who waits', async () => {
+  test('the freed seat is offered to the first person on the waiting list', async () => {
     await app.app.services.courses.updateClass(courseId, { capacity: 1 }, null)
     const id = await paid({ batchId: here })
     const { registrationDeps } = app.app.services
@@ -754,14 +754,14 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
     expect(await seatCounts(app, courseId)).toMatchObject({ taken: 1, live: 1 })
   })
 
-  describe('at the same moment', () => {
+  describe('cancellations at the same moment', () => {
     const settled = async (answers: readonly { status: number; text: string }[]) => {
       for (const { status, text } of answers) expect([200, 409], text).toContain(status)
       await agree()
       return countsByStatus(answers)
     }
 
-    test('ten cancellations of one seat cancel it once, also when they are one request sent again', async () => {
+    test('ten cancellations of one seat cancel it once, also if one request is sent repeatedly', async () => {
       const id = await paid()
       const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(id, '1250.00')))
       expect(await settled(answers)).toEqual({ 200: 1, 409: 9 })
@@ -805,7 +805,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       }
     })
 
-    test('the batch is cancelled, and each seat owes either a part or all', async () => {
+    test('a batch that is cancelled at the same moment owes each seat either a part of its money or all of it', async () => {
       const ids = []
       for (let n = 0; n < 4; n++)
         ids.push(await paid({ email: `n${n}@mail.example`, phone: `987650001${n}` }))
@@ -822,7 +822,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect((await seatCounts(app, courseId)).live).toBe(0)
     })
 
-    test('several payers cancel a full batch, and each freed seat goes to one who waits', async () => {
+    test('several payers cancel the seats of a full batch, and each freed seat goes to one person on the waiting list', async () => {
       await app.app.services.courses.updateClass(courseId, { capacity: 4 }, null)
       const ids = []
       for (let n = 0; n < 4; n++)
@@ -840,7 +840,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect(await seatCounts(app, courseId)).toMatchObject({ taken: 3, live: 3 })
     })
 
-    test('the owner changes the rule, and what goes back is what the page showed', async () => {
+    test('the refund is the sum that the page showed, although the owner changes the rule', async () => {
       await storeSettings(app, { canCancelSeats: 'false' })
       const id = await paid()
       await storeSettings(app, rule)

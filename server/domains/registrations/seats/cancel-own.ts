@@ -20,7 +20,7 @@ import { notYourSeat, school } from './seats.en.ts'
 import { seatLetGo } from './seats.letters.ts'
 import { type Seat, sumMoney, updateSeat } from './seats.repository.ts'
 
-/** A seat with what the school's rule says about it now. */
+/** A seat with the result of the school's rule at this moment. */
 interface Judged {
   seat: Seat
   rule: CancelRule
@@ -68,7 +68,10 @@ async function judgeSeats(
 
 const dueOf = (judged: readonly Judged[]) => judged.reduce((sum, { dueInPaise }) => sum + dueInPaise, 0)
 
-/** Adds what goes back to seats that are cancelled together, while `dueInPaise` is due for the payer's other seats. */
+/**
+ * Adds the refund to each of the seats that are cancelled together, while `dueInPaise` is due for the payer's other
+ * seats.
+ */
 function withSums(judged: readonly Judged[], dueInPaise: number) {
   const sums = cancelTogether(
     judged.map(({ seat, rule, paidInPaise, waitsInPaise }) => {
@@ -86,8 +89,8 @@ function withSums(judged: readonly Judged[], dueInPaise: number) {
 type Summed = ReturnType<typeof withSums>[number]
 
 /**
- * Returns what the payer may cancel now, or why nothing; null if nothing is to be said. A pending seat that is not paid
- * is let go instead (`letSeatsGo`).
+ * Returns the seats that the payer may cancel now, or the reason why there is none; null if the page says nothing about
+ * cancelling. `letSeatsGo` gives up a pending seat that is not paid.
  */
 export async function viewCancelling(
   deps: RegistrationDeps,
@@ -131,8 +134,8 @@ export async function viewCancelling(
 }
 
 /**
- * Returns what became of the money of the group's cancelled seats; null if nothing was paid for them. A seat that staff
- * cancelled promises nothing, because they decide what goes back: only what they have refunded is told.
+ * Returns the sums paid, still owed and refunded for the group's cancelled seats; null if nothing was paid for them.
+ * Staff decide about the refund of a seat that they cancelled, so only the money that they have refunded is included.
  */
 export async function viewCancelledMoney(source: Queryable, { members }: SeatGroup) {
   const ended = members.filter(({ status }) => status === 'cancelled')
@@ -166,7 +169,10 @@ function requireOwn({ members }: SeatGroup, ids: readonly string[]): Seat[] {
   return chosen
 }
 
-/** The key that lets the browser which took the seats cancel them. Unlike the link in an e-mail, it proves no mailbox. */
+/**
+ * The key with which the browser that took the seats may cancel them. Unlike the link in an e-mail, it proves no
+ * mailbox.
+ */
 export const seatKeyOf = ({ links }: RegistrationDeps, id: string): string => links.sign('seat-browser', id)
 
 /**
@@ -188,13 +194,14 @@ async function isPayer(
     const proved = parseProofId(proofId)
     return proved.id === id && proved.turn === proof_turn
   }
-  // The link that sent a request off. The request has become the seat, or a hold of the person that became the seat.
+  // `key` may also come from the link that confirmed a request. The request became the seat, or `became_id` names the
+  // seat.
   const asked = links.read('asked-seat', key)
   return asked !== null && (asked === id || (await findHold(tx, asked))?.became_id === id)
 }
 
 /**
- * Cancels confirmed seats for their payer. The part that the rule gives back then waits for staff, and the school keeps
+ * Cancels confirmed seats for their payer. The refund that the rule allows then waits for staff, and the school keeps
  * the rest. @throws `not_found`; `forbidden` for somebody who is not proved to be the payer; `validation_failed` for a
  * seat of another group; `conflict` if the seat has ended, the rule does not allow it, or a payment is being checked;
  * `amount_differs` if the page showed another sum
@@ -237,7 +244,7 @@ export async function cancelOwnSeats(
     new Map(judged.map((one) => [one.seat.id, one.keptInPaise])),
   )
   for (const one of judged) {
-    // The page and a reversed payment follow the rule that was applied.
+    // The applied rule is stored, because the page and a reversed payment follow it later.
     await updateSeat(tx, one.seat, keptRule(one.rule))
     const sums = {
       'to give back': decimalRupees(one.backInPaise),
@@ -252,7 +259,7 @@ export async function cancelOwnSeats(
   return { id, reference, status, back: decimalRupees(backInPaise), kept: decimalRupees(keptInPaise) }
 }
 
-/** Lets the money of cancelled seats pay what is due for the payer's other seats. */
+/** Lets the money of cancelled seats pay the sum that is due for the payer's other seats. */
 async function payOthers(
   deps: RegistrationDeps,
   tx: Tx,
@@ -283,7 +290,7 @@ function sumsOf(judged: readonly Summed[]) {
   }
 }
 
-/** Tells the payer and the school, once for each batch because a message names one. */
+/** Notifies the payer and the school, once for each batch, because a message names only one batch. */
 async function tellCancelled(deps: RegistrationDeps, tx: Tx, group: SeatGroup, judged: readonly Summed[]) {
   const turn = deps.ids.id()
   const gone = judged.map(({ seat }) => seat)
@@ -305,7 +312,7 @@ async function tellCancelled(deps: RegistrationDeps, tx: Tx, group: SeatGroup, j
     const lead = school.cancelledBy({ name: group.name, count: seats.length, amount })
     await deps.outbox.tell(
       tx,
-      // A stranger causes it only by paying.
+      // A stranger can cause this message only by paying, so the limits against strangers do not apply to a paid seat.
       { ...studentMessage(first, `cancelled-own:${turn}`, words), isOwed: paidInPaise + movesInPaise > 0 },
       schoolNotice(toGroup(seats), `cancelled-own:${turn}`, school.seatsCancelled, lead),
     )

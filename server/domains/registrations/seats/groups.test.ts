@@ -55,7 +55,10 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
   const asStaff = (method: string, path: string, body?: object) =>
     app.http(method, `/api/admin${path}`, { token: staff.token, ...(body && { body }) })
   const cancel = (id: string) => asStaff('POST', `/seats/enrolment/${id}/cancel`)
-  /** The kinds of letters in alphabetical order, because the clock stands still. */
+  /**
+   * Returns the kinds of letters in alphabetical order, because all letters have the same time while the clock stands
+   * still.
+   */
   const kindsTo = async (email: string) =>
     (await lettersTo(app, email)).map(({ template }) => template).sort()
   const expireHolds = () => expireHeldSeats(app.app.services.registrationDeps)
@@ -701,7 +704,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       'Arun Raj',
       'Guest of Meena Krishnan',
     ])
-    // One address is one student, who has the payer's name.
+    // Seats with one address are listed as one student, with the payer's name.
     const students = await app.http('GET', '/api/getStudents', { token: staff.token })
     expect(JSON.stringify(students.body)).toContain('"Meena Krishnan"')
     expect(JSON.stringify(students.body)).not.toContain('Guest of')
@@ -772,7 +775,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       })
       expect((await rows()).map((row) => row.name)).toEqual(['Arun Raj', 'Arun Raj', 'Guest of Arun Raj'])
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 3, live: 3 })
-      // A repeat is the same booking.
+      // A repeated request returns the same booking.
       const again = await app.http('POST', '/api/events_enrollments', { body })
       expect(again.body.data.id).toBe(answer.body.data.id)
       expect(await rows()).toHaveLength(3)

@@ -80,7 +80,7 @@ const kinds: [name: string, take: Take, ms: number, letter: string | null, state
       const { id: courseId } = await addCourse(app, far)
       return { courseId, table: 'registration', id: (await book(app, courseId)).id }
     },
-    // The school has no hours in which staff would look.
+    // The school has no office hours in which staff would check the payment, so the hold lasts for a day.
     24 * hour,
     'hold-expired',
     'expired',
@@ -255,7 +255,7 @@ onEachEngine('the end of each kind of hold', { env }, (app, engine) => {
     test.each(kinds)(
       'the expiry loop ends %s exactly once, also when two processes run it on PostgreSQL',
       async (_, take, _ms, letter, state) => {
-        // The hold would last for years by the real clock, so its time is cut short.
+        // The hold would last too long by the real clock, so the test shortens it.
         app.deps.clock.set(systemClock.now())
         const holding = await take(app)
         const column = holding.table === 'waiting_list_entry' ? 'offer_until' : 'hold_until'

@@ -16,7 +16,7 @@ import { createSignedLinks } from '../../../platform/signed-links.ts'
 import * as batches from '../../catalogue/courses/batches.repository.ts'
 import { cancelSeat } from './seat-ends.ts'
 
-/** `MALAR_LAST_SEAT_ROUNDS=20` runs the race in full. */
+/** `MALAR_LAST_SEAT_ROUNDS=20` runs the race 20 times. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const callers = 200
 const accounts = 20
@@ -54,7 +54,7 @@ onEachEngine('the last seat, for each kind of hold', { env: { PAYMENT_PROVIDER: 
   const asAnybody: Ask = (at, wanted, n) =>
     ([asSilentHold, asStranger, asProved, asReported][n % 4] as Ask)(at, wanted, n)
 
-  /** Three batches of one class; the last seat of the middle one is wanted. */
+  /** Adds three batches of one class. All callers want the last seat of the middle batch. */
   async function lastOfThree(): Promise<Wanted> {
     const { id: courseId } = await addCourse(app, { nextbatch: '2026-03-12' })
     const add = (day: string, capacity: number) =>
@@ -141,7 +141,7 @@ onEachEngine('the last seat, for each kind of hold', { env: { PAYMENT_PROVIDER: 
     )
   }
 
-  /** A full batch, and people who wait for a seat in it. */
+  /** Makes a full batch, and people who wait for a seat in it. */
   async function waitedFor() {
     const wanted = await lastOfThree()
     const seat = (await asReported(app, wanted, 0)).body.data as { id: string }
@@ -162,7 +162,7 @@ onEachEngine('the last seat, for each kind of hold', { env: { PAYMENT_PROVIDER: 
   const cancel = (id: string) =>
     app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'event-booking', id))
 
-  test('only the first person on the waiting list can take a freed seat, once, while 200 callers ask at once', async () => {
+  test('the first person on the waiting list alone can take a freed seat, once, while 200 callers ask at once', async () => {
     for (let round = 0; round < rounds; round++) {
       const { wanted, seat, first } = await waitedFor()
       const [asked] = await Promise.all([
@@ -206,7 +206,7 @@ onEachEngine('the last seat, for each kind of hold', { env: { PAYMENT_PROVIDER: 
         db.selectFrom('batch').selectAll().where('id', '=', batchId).executeTakeFirst(),
       )
       expect(countsByStatus(await race(asAnybody, wanted, [app], strangers))).toEqual({ 201: strangers })
-      // The strangers hold seats beside the offer.
+      // All strangers hold a seat, although the only free seat is offered to somebody else.
       expect(await held(wanted)).toHaveLength(strangers)
     })
   })

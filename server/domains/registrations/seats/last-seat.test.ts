@@ -11,7 +11,7 @@ import * as batches from '../../catalogue/courses/batches.repository.ts'
 const batchOf = (db: Queryable, id: string) =>
   db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** `MALAR_LAST_SEAT_ROUNDS=20` runs the races in full. */
+/** `MALAR_LAST_SEAT_ROUNDS=20` runs each race 20 times. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const callers = 200
 
@@ -24,14 +24,14 @@ onEachEngine('the last seat of a batch', (app, engine) => {
     vi.restoreAllMocks()
   })
 
-  /** SQLite serves one process, one writer at a time. */
+  /** Runs only on PostgreSQL, because SQLite serves only one process, with one writer at a time. */
   const onPostgres = (name: string, body: () => Promise<void>) => {
     if (engine === 'postgres') test(name, body)
   }
 
   /**
-   * The number of callers per status. 200 ask the apps in turn, by one endpoint or both. All are proved: strangers
-   * together get only their share.
+   * Returns the number of callers per status. 200 callers call the apps in turn, by one endpoint or both. All have
+   * proved addresses, because strangers together get only their share of the seats.
    */
   async function race(courseId: string, apps: TestApp[], endpoints: 'enrolments' | 'both') {
     const answers = await Promise.all(
@@ -116,7 +116,7 @@ onEachEngine('the last seat of a batch', (app, engine) => {
       expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 1, 500: callers - 1 })
     })
 
-    // SQLite hides the mistake, because it has one writer at a time.
+    // SQLite would hide the mistake, because it allows only one writer at a time.
     onPostgres('control: reading the count before writing it oversells the batch', async () => {
       const course = await addCourse(app, { capacity: 1 })
       vi.spyOn(batches, 'takeSeats').mockImplementation(async (db: Queryable, batchId) => {

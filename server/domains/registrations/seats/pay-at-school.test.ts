@@ -60,10 +60,10 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
   const placeOf = async (kind: Kind, id: string) => (await view(kind, id)).payment.atSchool
   const kindsTo = async (email: string) => (await lettersTo(app, email)).map(({ template }) => template)
 
-  describe.each(Object.keys(things) as Kind[])('of %s', (kind) => {
+  describe.each(Object.keys(things) as Kind[])('paying for %s', (kind) => {
     const { take, tokenOf, letter } = things[kind]
 
-    test('is refused while the school has not switched it on, for unknown ids, and for what is no longer held', async () => {
+    test('paying at the school is refused while the school does not offer it, for unknown ids, and for ended holds', async () => {
       const { id } = await take()
       await storeSettings(app, { paysAtSchool: 'false' })
       expect(await placeOf(kind, id)).toBeUndefined()
@@ -77,7 +77,7 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
       expect(await placeOf(kind, id)).toBe('offered')
     })
 
-    test('is refused for what is paid', async () => {
+    test('paying at the school is refused for seats and orders that are paid', async () => {
       const { id } = await take()
       const body = { method: 'cash' }
       const paid = await app.http('POST', `/api/admin/${kind}/${id}/payment`, { token: owner.token, body })
@@ -87,7 +87,7 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
       expect(await placeOf(kind, id)).toBeUndefined()
     })
 
-    test('waits for the link in an e-mail, and then lasts as long as the hold of a proved person', async () => {
+    test('paying at the school waits for the link in an e-mail, and then lasts as long as the hold of a proved person', async () => {
       const { id, email } = await take()
       const { holdUntil } = await view(kind, id)
       expect(await placeOf(kind, id)).toBe('offered')
@@ -105,14 +105,14 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
       expect(told.subject).toMatch(/^Pay at the school for your /)
       expect(told.text).toContain('14 Malligai Street')
       expect(told.text).not.toContain('#proof=')
-      // A second press of both changes nothing.
+      // A second click on the button and on the link changes nothing.
       await choose(kind, id)
       await calls.press(tokenOf(id))
       expect((await view(kind, id)).holdUntil).toBe(proved.holdUntil)
       expect((await kindsTo(email)).filter((one) => one === letter)).toHaveLength(2)
     })
 
-    test('keeps a promised hold when the school switches it off, and staff record the payment', async () => {
+    test('a promised hold stays when the school switches paying at the school off, and staff record the payment', async () => {
       const { id, email } = await take()
       await calls.press(tokenOf(id))
       const { holdUntil } = await view(kind, id)
@@ -130,7 +130,7 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
       expect(await placeOf(kind, id)).toBeUndefined()
     })
 
-    test('is chosen once, however many presses come at once', async () => {
+    test('paying at the school is chosen once, even with many clicks at once', async () => {
       const { id, email } = await take()
       await calls.press(tokenOf(id))
       const before = (await kindsTo(email)).length
@@ -139,7 +139,7 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
       expect(await kindsTo(email)).toHaveLength(before + 1)
     })
 
-    test('leaves the other way to pay open', async () => {
+    test('a payer who chose to pay at the school may still pay by UPI', async () => {
       const { id } = await take()
       await choose(kind, id)
       const shown = (await view(kind, id)).payment
@@ -149,7 +149,7 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
       expect(await placeOf(kind, id)).toBe('offered')
     })
 
-    test('gives no more time than a proved hold, also after a report of a payment that was a mistake', async () => {
+    test('paying at the school gives no more time than a proved hold, also after a payment was reported by mistake', async () => {
       const { id, email } = await take()
       await calls.press(tokenOf(id))
       const { holdUntil } = await view(kind, id)
@@ -174,7 +174,7 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
   })
 
   test.each(['proved', 'unproved'])(
-    'after a payer whose address is %s adds people, the e-mail says the new sum to bring',
+    'the e-mail says the new sum to bring when a payer whose address is %s adds people',
     async (who) => {
       const payer = await enrol()
       if (who === 'proved') await calls.press(calls.seatToken(payer.id))
@@ -189,13 +189,13 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
         Number(/to pay ₹([\d,]+)/.exec(text)?.[1]?.replace(',', ''))
       expect(sumOf(told)).toBe(2 * sumOf(before))
       expect(told.text.includes('#proof=')).toBe(who === 'unproved')
-      // Both promise the same time.
+      // Both messages promise the same time.
       const timeOf = ({ text }: { text: string }) => /until ([^.]+?)\./.exec(text)?.[1]
       expect(timeOf(told)).toBe(timeOf(before))
     },
   )
 
-  test('a seat whose hold ends while its payer chooses is either held or released, and counted so', async () => {
+  test('a seat whose hold ends while its payer chooses is either held or released, and is counted accordingly', async () => {
     const seats = await Promise.all(Array.from({ length: 8 }, () => enrol()))
     for (const { id } of seats) await calls.press(calls.seatToken(id))
     const { holdUntil } = await view('enrollments', seats[0]?.id ?? '')
@@ -219,7 +219,7 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
     })
     afterAll(() => second.stop())
 
-    test(`each refuses as soon as the other has switched it off (${engine})`, async () => {
+    test(`each server refuses as soon as the other server has switched paying at the school off (${engine})`, async () => {
       const { id } = await enrol()
       await storeSettings(app, { paysAtSchool: 'false' })
       expect((await choose('enrollments', id, second)).status).toBe(409)
@@ -229,8 +229,8 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
     })
   })
 
-  describe('at a school without a UPI ID', () => {
-    test('a stored value that is no UPI ID counts as none, and priced things are sold while people can pay there', async () => {
+  describe('a school without a UPI ID', () => {
+    test('a stored value that is no UPI ID counts as missing, and seats with a price are sold while people can pay at the school', async () => {
       await storeSettings(app, { upiId: 'nonsense' })
       const { school } = app.app.services
       expect(await school.current()).toMatchObject({ upiId: '', canBePaid: true })
@@ -242,7 +242,7 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
       expect((await calls.enrol(aStranger(), courseId)).body.code).toBe('conflict')
     })
 
-    test('a booking reports no payment, because nothing was shown to pay by', async () => {
+    test('a booking reports no payment, because its page shows no way to pay', async () => {
       await storeSettings(app, { upiId: '' })
       const booked = await calls.book(aStranger(), courseId)
       expect(booked.status, booked.text).toBeLessThan(300)
@@ -251,7 +251,7 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
     })
 
     test.each(Object.keys(things) as Kind[])(
-      'a report of a payment is refused for %s, which are held no longer for it',
+      'a report of a payment is refused for %s, and does not extend the hold',
       async (kind) => {
         await storeSettings(app, { upiId: '' })
         const { take, tokenOf } = things[kind]

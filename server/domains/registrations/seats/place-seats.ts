@@ -31,7 +31,7 @@ export type SeatTerms = Pick<School, 'holdHours'> &
 export type NewSeat = Pick<repository.SeatRow, 'kind' | 'name' | 'email' | 'phone'> &
   Partial<Pick<repository.SeatRow, 'question' | 'payment_method' | 'transaction_id'>> & {
     batch: Pick<Selectable<Schema['batch']>, 'id' | 'starts_on' | 'starts_at' | 'ends_on' | 'joins_late'>
-    /** When the person's address was proved; null if it is not. */
+    /** The time at which the person's address was proved; null if the address is unproved. */
     provedAt: string | null
     /** True if the person has reported a payment. */
     isReported?: boolean
@@ -84,9 +84,9 @@ export async function placeSeats(
     proved_at: provedAt,
     group_id: others.length > 0 ? id : null,
     seats: 1,
-    // The terms of a request that waited for its e-mail's link were accepted when it was sent.
+    // The terms of a request that waited for its e-mail's link were accepted when the request was sent.
     terms_hash: accepted?.hash ?? from?.terms_hash ?? null,
-    // The payer agreed to the rule together with the terms.
+    // The seat keeps the cancellation rule that was in force when the payer accepted the terms.
     ...(accepted === undefined && from && from.terms_hash !== null
       ? { cancel_hours: from.cancel_hours, cancel_share: from.cancel_share }
       : keptRule({ ...(await deps.school.cancelRule(tx)), ...rule })),
@@ -147,7 +147,8 @@ export async function insertOthers(
       question: null,
       asked: null,
       hold_transaction_id: null,
-      // Each seat has a unique transaction id; a repeated booking is recognised by that of the payer's seat.
+      // Each seat has a unique transaction id; a repeated booking is recognised by the transaction id of the payer's
+      // seat.
       transaction_id: payer.transaction_id == null ? null : id,
       group_place: after + n + 1,
     }
@@ -157,7 +158,7 @@ export async function insertOthers(
 
 /**
  * Divides a discount among newly written seats, and confirms those that become free. The caller has locked the batch,
- * since the coupon is locked after it. @throws `coupon_invalid`
+ * because the coupon must be locked after the batch. @throws `coupon_invalid`
  */
 export async function discountSeats(deps: RegistrationDeps, tx: Tx, id: string, code: string | undefined) {
   if (!code) return
@@ -192,7 +193,8 @@ export async function askPlacesToPay(
   const dated = new Set<string>()
   for (const { id, group_id } of await repository.listPlaces(tx, batchId)) {
     const seat = await repository.findSeat(tx, id)
-    // Staff may also keep a seat for somebody in a batch that has begun.
+    // Staff may also keep a seat in a batch that has begun, so `joins_late` lets the hold last until the batch's last
+    // day.
     const held = seat && deps.courses.beforeStart({ ...seat, joins_late: 1 }, until)
     if (held && (await repository.holdPlace(tx, id, held))) dated.add(group_id ?? id)
   }

@@ -18,7 +18,7 @@ import { addMs } from '../../../platform/clock.ts'
 import * as coupons from '../../money/coupons/coupons.repository.ts'
 import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
 
-/** `MALAR_LAST_SEAT_ROUNDS=20` runs the races in full. */
+/** `MALAR_LAST_SEAT_ROUNDS=20` runs each race 20 times. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const racing = 200
 const holdMs = 48 * 60 * 60_000
@@ -268,9 +268,9 @@ onEachEngine('coupon codes on seats', (app, engine) => {
     })
 
     /**
-     * The number of callers per status. 200 ask the apps in turn, by both endpoints, for seats in many courses:
-     * the lock of one batch would queue them before they reach the coupon. All are proved, unless a test names the people:
-     * strangers together get only their share.
+     * Returns the number of callers per status. 200 callers call the apps in turn, by both endpoints, for seats in many
+     * courses: the lock of a single batch would queue the callers before they reach the coupon. All have proved
+     * addresses, unless a test names the people, because strangers together get only their share.
      */
     async function race(apps: TestApp[], terms: object = {}, [first, second]: object[] = []) {
       const courses: string[] = []
@@ -322,7 +322,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
       expect([statuses, uses]).toEqual([{ 201: 2, 409: racing - 2 }, 2])
     })
 
-    // SQLite serves one process, one writer at a time.
+    // SQLite serves only one process, with one writer at a time.
     const onPostgres = (name: string, body: () => Promise<void>) => {
       if (engine === 'postgres') test(name, body)
     }

@@ -16,7 +16,7 @@ interface CancelledBatch {
   id: string
   reason: string
   moveTo?: string | undefined
-  /** Tells whether a moved seat keeps its price. Staff must choose it if the price differs in the new batch. */
+  /** Says whether a moved seat keeps its price. Required if the price differs in the new batch. */
   price?: MovedPrice | undefined
 }
 

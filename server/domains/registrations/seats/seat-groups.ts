@@ -5,8 +5,8 @@ import { SeenTooEarly } from '../../../db/transaction.ts'
 import { findSeat, listGroup, lockGroupRows, lockRow, type Seat } from './seats.repository.ts'
 
 /**
- * The seats that one payer took together. The link, reference and reported payment of the payer's own seat serve for
- * all of them; sum and status are those of the whole group. A single seat is a group of one.
+ * The seats that one payer took together. The link, reference and reported payment of the payer's own seat apply to all
+ * of them; sum and status are those of the whole group. A single seat is a group of one.
  */
 export interface SeatGroup extends Seat {
   members: readonly [Seat, ...Seat[]]
@@ -39,9 +39,9 @@ export function isLive({ status }: Pick<Seat, 'status'>): boolean {
 }
 
 /**
- * Returns the seats that count for the group's sum and status: all but the cancelled ones, or all if every seat is
- * cancelled. Expired seats count too, because late money takes them again, unless other seats are confirmed and none is
- * pending. `owedInGroup` is the same rule in SQL.
+ * Returns the seats that count for the group's sum and status: all but the cancelled seats, or all seats if every seat
+ * is cancelled. Expired seats count too, because late money takes them again. But they do not count if other seats are
+ * confirmed and no seat is pending. `owedInGroup` is the same rule in SQL.
  */
 export function countedSeats({ members }: Pick<SeatGroup, 'members'>): readonly Seat[] {
   const has = (wanted: SeatStatus) => members.some(({ status }) => status === wanted)
@@ -75,8 +75,8 @@ export async function getLockedGroup(tx: Tx, id: string, kind?: SeatKind) {
   if (group_id === null) await lockRow(tx, id)
   else await lockGroupRows(tx, group_id)
   const group = await getGroup(tx, id, kind)
-  // A seat was added before the lock was granted. Its row cannot be locked now, because every other caller locks a
-  // group's rows in another order.
+  // A seat was added before the lock was granted. Its row cannot be locked now, because that could deadlock with
+  // callers that lock a group's rows in the order of their ids.
   if (group_id === null && group.group_id !== null) {
     throw new SeenTooEarly('somebody was added to the seat meanwhile')
   }

@@ -37,7 +37,7 @@ import { paySeatsAtSchool } from './pay-at-school.ts'
 import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
 import { moveSeat } from './seat-moves.ts'
 
-/** `MALAR_SEAT_HISTORIES=2000` runs the histories in full. */
+/** `MALAR_SEAT_HISTORIES=2000` runs the full number of histories. */
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
 const hour = 60 * 60_000
 const terms = { email: 's@s.example', holdHours: 48 }
@@ -94,7 +94,7 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
     links = createSignedLinks(authSecret(app.deps.config))
   })
 
-  /** Takes the steps, several at a time as `together` says, and looks at the ledger after each round. */
+  /** Takes the steps, `together` at a time, and checks the ledger after each round. */
   async function runHistory(capacity: number, together: number, steps: Step[]) {
     const { courses, payables, registrationDeps, school, settlement } = app.app.services
     const course = await addCourse(app, { capacity, nextbatch: '2999-01-01' })
@@ -108,7 +108,7 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
       .where('starts_on', '=', '2999-01-01')
       .executeTakeFirstOrThrow()
     let people = 100
-    /** A new person each time, or the person with this number. */
+    /** Returns a new person each time, or the person with the given number. */
     const person = (n = ++people) => ({ email: `q${n}@mail.example`, phone: String(6_000_000_000 + n) })
     const known: { kind: SeatKind; id: string }[] = []
     const holds: { id: string; transaction: number }[] = []
@@ -329,7 +329,7 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
       }
     }
 
-    // A request stays a request until its link is clicked, and then the seat keeps only its kind.
+    // A request stays a request until its link is clicked. Afterwards the row keeps only the kind of the request.
     for (const { id, way, became } of asks) {
       const row = await app.db.read
         .selectFrom('registration')

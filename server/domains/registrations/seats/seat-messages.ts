@@ -16,7 +16,7 @@ import {
 import type { Seat } from './seats.repository.ts'
 
 /**
- * Makes the id in the link that proves a seat's address. It changes with the address, so that a link to an earlier
+ * Makes the id in the link that proves a seat's address. The id changes with the address, so that a link to an earlier
  * address proves nothing.
  */
 export function toProofId({ id, proof_turn }: { id: string; proof_turn: number }): string {
@@ -74,8 +74,8 @@ export function leftBatch(
 }
 
 /**
- * Returns the key of all messages about a group, made of the id of the payer's seat. It is used to withdraw unsent
- * messages when the seats change.
+ * Returns the key of all messages about a group, made of the id of the payer's seat. By this key unsent messages are
+ * withdrawn when the seats change.
  */
 export function messageSubject({ kind, id, group_id }: Pick<Seat, 'kind' | 'id' | 'group_id'>): string {
   return `${kind}:${group_id ?? id}`
@@ -98,8 +98,8 @@ export function heldFacts(group: SeatGroup, holdUntil: string, provedUntil: stri
 }
 
 /**
- * Returns the messages about held or reserved seats; an empty list for seats in another state. `week` is set for a
- * payer who comes to the school.
+ * Returns the messages about held or reserved seats; an empty list for seats in another state. `week` has the opening
+ * hours for a payer who will pay at the school, and is null for other payers.
  */
 export function heldMessages(
   group: SeatGroup,
@@ -115,7 +115,7 @@ export function heldMessages(
   if (week !== null) {
     const words = seatPaidAtSchool({ ...held, enrolmentId: id, week })
     if (group.proved_at !== null) return [studentMessage(group, 'at-school', words)]
-    // The e-mail's link alone proves the address, so no WhatsApp message asks for it.
+    // The address is proved by the link in the e-mail, so no WhatsApp message is sent.
     return [{ ...studentMessage(group, 'at-school:asked', words), to: { email: group.email } }]
   }
   const words =

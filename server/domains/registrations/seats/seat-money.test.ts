@@ -24,10 +24,10 @@ const price = 1_250_000
 const staff = { userId: 'staff', email: 'staff@malar.example' }
 
 onEachEngine('money for seats', (app, engine) => {
-  /** The simulator proves at once that money came. */
+  /** These dependencies use the simulator, which proves at once that money came. */
   let registrationDeps: RegistrationDeps
   let settlement: SettlementService
-  /** UPI has the payer's claim alone. */
+  /** These dependencies use UPI, where only the payer claims that money came. */
   let upi: { payments: PaymentsService; registrationDeps: RegistrationDeps; settlement: SettlementService }
   beforeAll(() => {
     const { school, officeHours } = app.app.services
@@ -81,7 +81,7 @@ onEachEngine('money for seats', (app, engine) => {
     app.deps.clock.advance(hours * hour)
     await expireHeldSeats(registrationDeps)
   }
-  /** A seat whose hold ended, and the rival who took the only seat since. */
+  /** Makes a seat whose hold has ended, and a rival who has taken the only seat since. */
   async function lostSeat() {
     const seat = await held({ capacity: 1 })
     await endHolds()

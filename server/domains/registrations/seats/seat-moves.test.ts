@@ -13,7 +13,10 @@ const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 
 onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
-  /** The course has a batch tomorrow (`here`) for ₹12,500, and three in a month: one for ₹13,000, one for ₹12,000. */
+  /**
+   * The course has a batch tomorrow (`here`) for ₹12,500, and three in a month: `later` for ₹12,500, `dearer` for
+   * ₹13,000, and `cheaper` for ₹12,000.
+   */
   let courseId: string
   let here: string
   let later: string
@@ -169,7 +172,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       'an unpaid seat moved %s gets a new hold, and a letter with the sum, the link and the end',
       async (_, moved) => {
         const { id } = await enrol(app, courseId)
-        // The hold ends when the batch that it leaves begins.
+        // The hold ends when the batch that the seat leaves begins.
         app.deps.clock.advance(60 * 60_000)
         await app.db.write
           .updateTable('registration')

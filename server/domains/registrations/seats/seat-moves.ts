@@ -38,7 +38,7 @@ import { changeStatus, type Seat } from './seats.repository.ts'
 interface Move {
   from: string
   to: string
-  /** Tells whether a moved seat keeps its price. Staff must choose it if the price differs in the new batch. */
+  /** Says whether a moved seat keeps its price. Required if the price differs in the new batch. */
   price?: MovedPrice | undefined
   /** The status in which staff saw the seat. */
   status?: SeatStatus | undefined
@@ -57,7 +57,7 @@ interface Terms {
 
 /**
  * Locks both batches of a move. `at` names the form field that an error is about. @throws `conflict`, also if the
- * prices differ and staff have not chosen one
+ * prices differ and staff have not chosen a price
  */
 export async function lockMove(
   deps: RegistrationDeps,
@@ -84,8 +84,8 @@ export async function lockMove(
 }
 
 /**
- * A moved hold lasts as long as a new one, and never less than before. It ends at the latest when the new batch begins
- * or, in a batch that has begun, after its last day.
+ * A moved hold lasts as long as a new hold, and never ends earlier than before the move. It ends at the latest when the
+ * new batch begins or, in a batch that has begun, after its last day.
  */
 function holdEndAfterMove(deps: RegistrationDeps, seat: Seat, to: BatchRow, { holdHours }: Terms) {
   if (seat.status !== 'pending' || to.starts_on === null) return null
@@ -93,11 +93,11 @@ function holdEndAfterMove(deps: RegistrationDeps, seat: Seat, to: BatchRow, { ho
   const hours = isShort ? Math.min(holdHours, unprovedHoldHours) : holdHours
   const anew = addMs(deps.clock.now(), hours * hourMs)
   const until = seat.hold_until !== null && seat.hold_until > anew ? seat.hold_until : anew
-  // Staff may also move somebody to a batch that has begun.
+  // Staff may move a seat to a batch that has begun, so `joins_late` lets the hold last until the batch's last day.
   return deps.courses.beforeStart({ ...to, joins_late: 1 }, until)
 }
 
-/** @throws `batch_full` if there is no room for all of them; `not_found` */
+/** @throws `batch_full` if there is no room for all seats; `not_found` */
 async function moveSeats(
   deps: RegistrationDeps,
   tx: Tx,
@@ -157,7 +157,7 @@ async function tellMoved(
   const [first] = here
   const group = await getGroup(tx, first.id)
   const moved = toGroup(group.members.filter((seat) => here.some(({ id }) => id === seat.id)))
-  // The move may leave nothing to pay: the new price may be zero, or no more than what was paid.
+  // The move may leave nothing to pay: the new price may be zero, or no more than the money already paid.
   const { members } = (await confirmIfPaid(deps, tx, moved)) ?? moved
   const [now] = members
   const was = sumOf(here, 'amount_in_paise')
@@ -197,7 +197,7 @@ async function moveEnded(
   await changeStatus(tx, seat, 'moveLate', {
     batch_id: move.to.id,
     confirmed_at: deps.clock.now(),
-    // A cancellation by staff took the rule away.
+    // A cancellation by staff deleted the seat's cancellation rule, so the seat gets the present rule.
     ...(seat.status === 'cancelled' && !isCancelledOwn(seat) && keptRule(await deps.school.cancelRule(tx))),
   })
   await retakeCoupon(deps, tx, seat)
@@ -219,9 +219,10 @@ async function hasMoney(deps: RegistrationDeps, tx: Tx, seat: Seat) {
 }
 
 /**
- * Moves a seat. A held seat stays held; an ended seat whose money the school still has becomes confirmed. @throws `conflict`
- * if the seat is not in `from`, or has ended since staff saw it or without such money; if `to` is over or belongs to
- * another course, or if its price differs and none was chosen; `batch_full`
+ * Moves a seat. A held seat stays held; an ended seat whose money the school still has becomes confirmed.
+ * @throws `conflict` if the seat is not in `from`, has ended since staff saw it, or has ended and the school has no
+ * money of it; if `to` is over, belongs to another course, or has another price and staff have not chosen one;
+ * `batch_full`
  */
 export async function moveSeat(
   deps: RegistrationDeps,
@@ -237,7 +238,7 @@ export async function moveSeat(
   if (seat.batch_id === asked.to) return seat
   if (seat.batch_id !== asked.from) throw new DomainError('conflict')
   const hasEnded = !isLive(seat)
-  // Staff who saw a live seat do not give it back to a payer who has just cancelled it.
+  // A move of a seat that staff saw as live must not restore the seat if its payer has just cancelled it.
   if (hasEnded && asked.status !== undefined && isLive({ status: asked.status }))
     throw new DomainError('conflict')
   const isLate = hasEnded && (await hasMoney(deps, tx, seat))

@@ -34,7 +34,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
   }
   const markPaid = (id: string, entered: Entered = {}) => settlement().markPaid(payable(), id, entered, staff)
   let lines = 0
-  /** A line of the bank's statement shows the money. */
+  /** Records the money as a line of the bank's statement. */
   const receive = (id: string, amountInPaise = price) => {
     const seen = { reference: `7000000${10_000 + lines++}`, amountInPaise, acceptDifference: true }
     return inTx((tx) => settlement().receive(tx, payable(), id, seen, staff))
@@ -57,7 +57,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
     const { id: courseId } = await addCourse(app, course)
     return { courseId, ...(await enrol(app, courseId)) }
   }
-  /** Two seats that one payer took. */
+  /** Enrols one payer with two seats. */
   async function heldByTwo(course: Parameters<typeof addCourse>[1] = {}) {
     const { id: courseId } = await addCourse(app, course)
     const { id } = await enrol(app, courseId, { others: [{ fullName: 'Arun Raj' }] })
@@ -102,7 +102,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
     return (await row.executeTakeFirstOrThrow()).status
   }
   const sums = (id: string) => sumsOf(app.db.read, id)
-  /** The letters of a kind to the student, with their state and whether they may repeat what was typed. */
+  /** Lists the letters of a kind to the student, with their state and whether they may contain typed words. */
   const letters = (template: string) =>
     app.db.read
       .selectFrom('outbox')
@@ -201,7 +201,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
     expect(rows.filter((row) => row.id === id)).toEqual([])
   })
 
-  test('when the guest’s seat is lost, the payer’s page asks only for the rest of the payer’s own seat', async () => {
+  test('the payer’s page asks only for the rest of the payer’s own seat when the guest’s seat is lost', async () => {
     const { courseId, id, batchId } = await heldByTwo({ capacity: 2 })
     await endHolds()
     await enrol(app, courseId, { email: 'uma@mail.example', others: [{}] })

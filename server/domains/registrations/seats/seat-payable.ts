@@ -124,7 +124,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
     async reversed(tx, group, { id, amountInPaise, reason, tell }, by) {
       const seat = findMember(group, id)
       if (isLive(seat)) {
-        // Money that waited for staff now pays for the seat; what exceeds the price waits again.
+        // Money that waited for staff now pays for the seat; money beyond the price waits again.
         await deps.payments.seatMoney(tx, seat)
         await deps.payments.unseatMoney(tx, seat, Number(seat.amount_in_paise))
       }
@@ -132,7 +132,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
       const before = { paid: decimalRupees(amountInPaise) }
       await recordSeat(deps, tx, seat, by, before, { paid: null, mistake: reason })
       if (!tell) return
-      // An ended seat leaves no debt.
+      // Nothing is due for an ended seat.
       const restInPaise = isLive(seat) ? Number((await deps.payments.moneyOf(tx, seat)).due_in_paise) : 0
       const facts = { ...memberFacts(group, [seat]), mistakeInPaise: amountInPaise, restInPaise }
       await deps.outbox.tell(tx, {
@@ -144,7 +144,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
 }
 
 /**
- * True if a hold has ended in a batch that nobody can join any more. Staff may mark such a seat paid, since only they
+ * True if a hold has ended in a batch that nobody can join any more. Staff may mark such a seat paid, since only staff
  * know whether the person came. Other money waits for staff.
  */
 function isMissed({ clock }: RegistrationDeps, { members }: SeatGroup): boolean {
@@ -167,7 +167,7 @@ async function tellCame(
   await deps.outbox.tell(tx, { ...studentMessage(group, `came:${receiptId}`, words), isOwed: true })
 }
 
-/** Divides the money that is left of a seat that its payer cancelled, by the rule that was applied. */
+/** Divides the remaining money of a seat that its payer cancelled, by the rule that applied to the cancellation. */
 async function splitAgain(deps: RegistrationDeps, tx: Tx, seat: Seat) {
   const { keptInPaise: paysInPaise, waitsInPaise, refundedInPaise } = await sumMoney(tx, [seat.id])
   const { keptInPaise } = cancelSums(

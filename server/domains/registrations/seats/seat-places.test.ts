@@ -103,7 +103,7 @@ onEachEngine('reserved places in a class without a date', (app) => {
     expect(await newestText()).toMatch(/The date isn’t set yet\.[^]*There’s nothing to pay now\./)
   })
 
-  test('when a class gets its date, people with a reserved place get an e-mail and holdHours of time to pay', async () => {
+  test('people with a reserved place get an e-mail and holdHours of time to pay when their class gets its date', async () => {
     const course = await addUndatedCourse(app)
     const [first, second] = [
       await enrol(app, course.id),

@@ -59,7 +59,7 @@ export async function confirmedLetter(deps: RegistrationDeps, tx: Tx, group: Sea
   return { ...studentMessage(group, 'confirmed', words), isOwed: Number(group.amount_in_paise) > 0 }
 }
 
-/** The link to the payer's page, and until when the seats can be cancelled there. */
+/** Returns the facts for the link to the payer's page, and the time until which the seats can be cancelled there. */
 async function ownPage(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
   const ownId = group.group_id ?? group.id
   const rule = ruleOf(group, await deps.school.cancelRule(tx))
@@ -72,7 +72,10 @@ async function ownPage(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
   }
 }
 
-/** The rule that the payer agreed to, or the present one for a seat from before seats kept their rules. */
+/**
+ * Returns the cancellation rule that the payer agreed to. Older seats stored no rule, so the present rule applies to
+ * them.
+ */
 export function ruleOf(
   { cancel_hours, cancel_share }: Pick<Seat, 'cancel_hours' | 'cancel_share'>,
   now: CancelRule,
@@ -82,14 +85,14 @@ export function ruleOf(
   return { canCancelSeats: true, cancelHours: cancel_hours, cancelShare: cancel_share }
 }
 
-/** The columns in which a seat keeps the rule of its booking. A rule that lets nobody cancel has no hours. */
+/** Returns the columns in which a seat stores its cancellation rule. A rule that lets nobody cancel has no hours. */
 export function keptRule({ canCancelSeats, cancelHours, cancelShare }: CancelRule) {
   return canCancelSeats ? { cancel_hours: cancelHours, cancel_share: cancelShare } : noRule
 }
 
 const noRule = { cancel_hours: null, cancel_share: 0 }
 
-/** True for a cancelled seat that its payer cancelled: it keeps the rule that was applied. */
+/** True for a seat that its payer cancelled. Such a seat keeps its rule; a cancellation by staff stores `noRule`. */
 export function isCancelledOwn({ status, cancel_hours }: Pick<Seat, 'status' | 'cancel_hours'>): boolean {
   return status === 'cancelled' && cancel_hours !== null
 }
@@ -140,8 +143,8 @@ export async function recordSeat(
 }
 
 /**
- * Ends seats of one payer. The caller has locked them, and notifies the payer. The school keeps the part of a seat's
- * money that `kept` names by the seat's id. True if money came for the seats that now waits for staff.
+ * Ends seats of one payer. The caller has locked them, and notifies the payer. `kept` has, for the id of a seat, the
+ * money that the school keeps. True if money for these seats now waits for staff.
  */
 export async function endSeats(
   deps: RegistrationDeps,
@@ -155,7 +158,7 @@ export async function endSeats(
   for (const seat of seats) {
     // The payment page later shows when the hold ended, so an expired seat keeps the time.
     const hold_until = event === 'expire' ? seat.hold_until : null
-    // Staff decide what goes back for a seat that they cancel, so its rule promises nothing.
+    // Staff decide about the refund of a seat that they cancel, so the seat keeps no rule that promises a refund.
     const isByStaff = event === 'cancel' || event === 'cancelEnded'
     await changeStatus(tx, seat, event, { hold_until, ...(isByStaff && noRule) })
   }

@@ -100,10 +100,11 @@ const heldSeat = z.object({
   ...seat.shape,
   holdUntil: z.string(),
   /**
-   * The end of the hold once the payer has opened the link that proves the address; missing if it is proved already.
+   * The end of the hold once the payer has opened the link that proves the address; missing if the address is proved
+   * already.
    */
   provedUntil: z.optional(z.string()),
-  /** The id in the link that proves the address. Older outbox rows lack it: their link has the seat's id. */
+  /** The id in the link that proves the address. Older outbox rows lack this field: their link has the seat's id. */
   proofId: z.optional(z.string()),
 })
 type HeldSeat = z.output<typeof heldSeat>
@@ -122,7 +123,7 @@ function heldSentence(data: HeldSeat): string {
 
 const addingNames = (data: SeatFacts): string[] => (isToName(data) ? [text.addNamesByLink] : [])
 
-/** Makes the payment link; for an unproved address it also proves the address. */
+/** Makes the payment link. The link also proves the address, if it is unproved. */
 function payLink(
   id: string,
   label: string,
@@ -223,11 +224,14 @@ const confirmedSeat = z.object({
   ...seat.shape,
   restInPaise: z.optional(z.number()),
   receipts: receiptRefs,
-  /** The payer's seat, whose page the letter links. Older outbox rows lack it, and `proofId`. */
+  /** The payer's seat, to whose page the letter links. Older outbox rows lack `ownId` and `proofId`. */
   ownId: z.optional(z.string()),
-  /** The id in the link that shows the page's reader to be the payer. */
+  /** The id in the link which proves that the reader of the page is the payer. */
   proofId: z.optional(z.string()),
-  /** The moment until which the payer can cancel on that page; null if no moment is set. Missing if the payer cannot cancel. */
+  /**
+   * The time until which the payer can cancel on that page; null if there is no deadline. Missing if the payer cannot
+   * cancel.
+   */
   cancelUntil: z.optional(z.nullable(z.string())),
 })
 type ConfirmedSeat = z.output<typeof confirmedSeat>
@@ -259,7 +263,7 @@ function ownLink({ ownId, proofId, ...data }: ConfirmedSeat, sender: Sender): Li
 
 function cannotCome(data: ConfirmedSeat, sender: Sender): string {
   const { cancelUntil } = data
-  // A chat message has no link that shows its reader to be the payer.
+  // A chat message has no link which proves that its reader is the payer.
   if (cancelUntil === undefined || sender.isByChat) return text.cannotCome(sender)
   const until = cancelUntil === null ? null : instantInWords(cancelUntil)
   return text.cancelByLink({ until, count: countOf(data) })
@@ -582,8 +586,8 @@ function amountFact(
 }
 
 /**
- * Writes the line of an e-mail about how many seats there are, and for whom. An unproved address gets only the number,
- * because the outbox removes the names.
+ * Writes the line of an e-mail with the number of seats and the names of the guests. An unproved address gets only the
+ * number, because the outbox removes the names.
  */
 function whoComes({ seats, guests }: SeatFacts): [string, string][] {
   if (seats === undefined) return []

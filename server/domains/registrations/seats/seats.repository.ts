@@ -77,7 +77,7 @@ export async function lockSeatsIn(tx: Tx, batchId: string) {
   await live.where('batch_id', '=', batchId).execute()
 }
 
-/** Lists all seats of a group, also the cancelled ones; the payer's comes first. */
+/** Lists all seats of a group, also the cancelled ones; the payer's seat comes first. */
 export function listGroup(db: Queryable, groupId: string) {
   return seats(db).where('seat.group_id', '=', groupId).orderBy('seat.group_place').execute()
 }
@@ -99,7 +99,7 @@ export async function listCurrentPayers(tx: Tx, email: string, today: string, li
   return payers.limit(limit).execute()
 }
 
-/** Adds up the money of some seats: what pays, what waits for staff, and what was refunded. */
+/** Adds up the money of some seats: money that pays for a seat, money that waits for staff, and refunds. */
 export async function sumMoney(db: Queryable, ids: readonly string[]) {
   const rows =
     ids.length === 0
@@ -205,7 +205,7 @@ export async function insertSeat<Same>(
 const batchGone = () => new DomainError('batch_full')
 
 /**
- * Turns the row of a request or a hold into that of a hold or a seat; `row` contains the new status. @throws as
+ * Turns the row of a request or a hold into the row of a hold or a seat; `row` contains the new status. @throws as
  * `insertSeat`
  */
 export async function replaceRow(tx: Tx, id: string, row: Updateable<Schema['registration']>): Promise<null> {
@@ -277,7 +277,7 @@ export function holdPlace(tx: Tx, id: string, until: string) {
   )
 }
 
-/** Lists the live seats of a batch: confirmed ones first, then by age. */
+/** Lists the live seats of a batch: confirmed seats first, then by age. */
 export function listLiveIn(db: Queryable, batchId: string) {
   return db
     .selectFrom('seat')

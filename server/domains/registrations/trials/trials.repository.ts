@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/schema.ts'
 
-/** The address and role of a staff account; undefined if it is disabled, or no longer of the staff. */
+/** The address and role of a staff account; undefined if the account is disabled, or no longer belongs to the staff. */
 export function findStaff(db: Queryable, userId: string) {
   return db
     .selectFrom('user')

@@ -22,14 +22,16 @@ import { presentReceipt } from '../seats/seats.presenter.ts'
 import * as text from './trials.en.ts'
 import { findStaff } from './trials.repository.ts'
 
-/** The browser waits 20 s for its answer. */
+/** The longest time for sending the e-mail, because the browser waits 20 s for the response. */
 const sendMsMax = 12_000
-/** The set-up reads how a trial went for this time. */
+/** The set-up can read the result of a trial for this long. */
 const shownMs = 60 * 60 * 1000
 
 const sealedEnd = z.object({ userId: z.string(), until: z.string(), end: trialEnd })
 
-/** Begins a trial at the first course in which somebody could enrol now. @throws `conflict` if there is none */
+/**
+ * Begins a trial at the first course in which somebody could enrol now. @throws `conflict` if there is no such course
+ */
 export async function beginTrial(deps: RegistrationDeps, { userId }: Caller) {
   const courses = await deps.courses.listCourses()
   const batches = courses.flatMap(({ slug, batches }) => batches.map((batch) => ({ ...batch, slug })))
@@ -44,8 +46,9 @@ export async function beginTrial(deps: RegistrationDeps, { userId }: Caller) {
 }
 
 /**
- * Runs an enrolment as a visitor's, free, and keeps nothing of it. Its e-mail goes to the account that began the trial,
- * at once. @throws `forbidden` if the account is no longer of the staff; as `enrol`
+ * Runs an enrolment like a visitor's, but free of charge, and rolls back everything that it wrote. The e-mail goes at
+ * once to the account that began the trial. @throws `forbidden` if the account no longer belongs to the staff; as
+ * `enrol`
  */
 export async function tryEnrolment(
   deps: RegistrationDeps,
@@ -73,7 +76,9 @@ export async function tryEnrolment(
   return { ...presentReceipt(group), trial: deps.seal.close(JSON.stringify(sealed)) }
 }
 
-/** Shows the account that began a trial how it went. @throws `not_found` for another account, or after an hour */
+/**
+ * Shows the result of a trial to the account that began it. @throws `not_found` for another account, or after an hour
+ */
 export async function endTrial(deps: RegistrationDeps, sealed: string, by: Caller): Promise<TrialEnd> {
   const read = readEnd(deps, sealed)
   if (read?.userId !== by.userId || read.until <= deps.clock.now()) throw refusal('trial-unknown')
@@ -116,7 +121,7 @@ function keptIn(told: OutboxMessage[]): RegistrationDeps['outbox']['tell'] {
   }
 }
 
-/** Sells every seat for nothing; `price` is that of a visitor's seat, in paise, once one is sold. */
+/** Sells every seat free of charge. `price` returns a visitor's price for the last seat sold, in paise. */
 function freeOf({ courses }: RegistrationDeps) {
   let price = 0
   const batchForSale: typeof courses.batchForSale = async (tx, named) => {
@@ -148,7 +153,7 @@ async function endOf(
   }
 }
 
-/** The e-mail that the visitor would get, with another recipient and a mark in its subject. */
+/** Makes the e-mail that the visitor would get, with another recipient and a mark in its subject. */
 async function letterOf(deps: RegistrationDeps, to: string, told: readonly OutboxMessage[]): Promise<Mail> {
   const { letters, school, clock, ids } = deps
   const message = told.find((one) => one.to !== 'school')

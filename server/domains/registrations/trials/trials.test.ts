@@ -36,7 +36,7 @@ function trialsOf(app: TestApp) {
 
 const told = ({ status, body }: Answer) => [status, body.error]
 
-/** Every row of every table as text, and where each sequence of PostgreSQL stands. */
+/** Returns every row of every table as text, and the position of each sequence of PostgreSQL. */
 async function everythingIn({ db: { read, engine } }: TestApp) {
   const content: Record<string, string[]> = {}
   for (const { name, isView } of await read.introspection.getTables()) {
@@ -55,7 +55,7 @@ async function everythingIn({ db: { read, engine } }: TestApp) {
 }
 
 onSqlite('a trial enrolment that is refused', { isOwnSchool: true, freshForEachTest: true }, (app) => {
-  test('only staff with the right to the settings begin one', async () => {
+  test('beginning a trial needs the right to the settings', async () => {
     const { begin } = trialsOf(app)
     await addCourse(app)
     expect((await begin(null)).status).toBe(401)
@@ -65,7 +65,7 @@ onSqlite('a trial enrolment that is refused', { isOwnSchool: true, freshForEachT
       expect((await begin(await signedIn(app, who))).status, who).toBe(200)
   })
 
-  test('it says what is missing while nobody could enrol', async () => {
+  test('beginning a trial is refused with what is missing while nobody could enrol', async () => {
     const { begin } = trialsOf(app)
     const owner = await signedIn(app, 'owner')
     const undated = 'No class has a batch that people can book. Add a class with a date, then try again.'
@@ -86,7 +86,7 @@ onSqlite('a trial enrolment that is refused', { isOwnSchool: true, freshForEachT
     expect((await enrolAt(pathFor(owner), enrolmentBody(full.id))).body.code).toBe('batch_full')
   })
 
-  test('it leads to the course with the next free seat', async () => {
+  test('a trial leads to the course with the next free seat', async () => {
     const { begin } = trialsOf(app)
     const owner = await signedIn(app, 'owner')
     await addCourse(app, { title: 'Later', nextbatch: '2026-03-20' })
@@ -141,7 +141,7 @@ onSqlite('a trial enrolment that is refused', { isOwnSchool: true, freshForEachT
     expect(told(await enrolAt(pathFor({ ...manager, userId: 'nobody' }), body))).toEqual([403, over])
   })
 
-  test('what a visitor reads works in a preview and in a trial; of what a visitor sends only the sign-out does', async () => {
+  test('calls that read work in a preview and in a trial; calls that write are refused, except the sign-out', async () => {
     const { pathFor, from } = trialsOf(app)
     const owner = await signedIn(app, 'owner')
     const writes = endpoints.filter(({ access, method }) => access !== 'admin' && method !== 'GET')
@@ -160,7 +160,7 @@ onSqlite('a trial enrolment that is refused', { isOwnSchool: true, freshForEachT
     expect([...works].sort()).toEqual(['POST /api/auth/signout 200', 'POST /api/enrollments 400'])
   })
 
-  test('only the account that began it reads its end, within an hour', async () => {
+  test('the result of a trial is shown for an hour, to the account that began it and to nobody else', async () => {
     const { enrolAt, pathFor, end } = trialsOf(app)
     const [owner, other] = [await signedIn(app, 'owner'), await signedIn(app, 'owner')]
     const { id } = await addCourse(app)
@@ -185,7 +185,7 @@ onSqlite('a trial enrolment that is refused', { isOwnSchool: true, freshForEachT
   })
 })
 
-describe.each(['false', 'true'])('on a site whose opening is %s', (isOpen) => {
+describe.each(['false', 'true'])('a site whose opening is %s', (isOpen) => {
   onEachEngine(
     'a trial enrolment',
     // `upi` without an id: the school cannot be paid yet.
@@ -198,7 +198,7 @@ describe.each(['false', 'true'])('on a site whose opening is %s', (isOpen) => {
         return { owner, course, ...trialsOf(app) }
       }
 
-      test('gives a free seat, as a visitor’s dialog shows it, and leaves no row, no count and no sequence behind', async () => {
+      test('a trial enrolment gives a free seat, as a visitor’s dialog shows it, and leaves no row, no count and no sequence behind', async () => {
         const { owner, course, pathFor, from, begin } = await ready()
         await app.http('GET', '/api/courses')
         const before = await everythingIn(app)
@@ -233,7 +233,7 @@ describe.each(['false', 'true'])('on a site whose opening is %s', (isOpen) => {
         expect(await seatCounts(app, course.id)).toEqual({ taken: 0, live: 0, capacity: 2 })
       })
 
-      test('works before the school can be paid, and only its own pages say so', async () => {
+      test('a trial enrolment works before the school can be paid, and only the pages of the trial say that it can be paid', async () => {
         const { owner, pathFor, from } = await ready()
         const canBePaid = async (headers: Record<string, string>) =>
           (await app.http('GET', '/api/school', { headers })).body.canBePaid
@@ -250,7 +250,7 @@ describe.each(['false', 'true'])('on a site whose opening is %s', (isOpen) => {
         ])
       })
 
-      test('refuses what the dialog’s form refuses, and more people than a group may have', async () => {
+      test('a trial enrolment refuses values that the dialog’s form refuses, and more people than a group may have', async () => {
         const { owner, course, pathFor, enrolAt } = await ready()
         const path = pathFor(owner)
         const refused = await enrolAt(path, enrolmentBody(course.id, { email: 'nobody', phone: '12' }))
@@ -262,7 +262,7 @@ describe.each(['false', 'true'])('on a site whose opening is %s', (isOpen) => {
         expect((await enrolAt(path, enrolmentBody(course.id, { others: [{}, {}] }))).status).toBe(409)
       })
 
-      test('its end is read again and again, and notes the trial once', async () => {
+      test('the result of a trial can be read repeatedly, and is noted once', async () => {
         const { owner, course, pathFor, enrolAt, end } = await ready()
         const { trial } = (await enrolAt(pathFor(owner), enrolmentBody(course.id))).body.data
         const item = async () => {
@@ -288,7 +288,7 @@ describe.each(['false', 'true'])('on a site whose opening is %s', (isOpen) => {
         expect(entries.filter(({ changes }) => changes?.includes('set-up: trial'))).toHaveLength(1)
       })
 
-      test('counts towards the limit of its account, and not of the visitors who share its network', async () => {
+      test('a trial enrolment counts towards the limit of its account, and not of the visitors who share its network', async () => {
         const { owner, course, pathFor, enrolAt } = await ready()
         const path = pathFor(owner)
         const answers: Answer[] = []
@@ -307,7 +307,7 @@ describe.each(['false', 'true'])('on a site whose opening is %s', (isOpen) => {
       })
 
       if (isOpen === 'true')
-        test('many at once take no seat from the people who enrol for the last ones meanwhile', async () => {
+        test('many trial enrolments at once take no seat from the people who enrol for the last seats meanwhile', async () => {
           const { owner, pathFor, enrolAt } = await ready()
           const seats = 12
           const course = await addCourse(app, { capacity: seats, price: 0 })
@@ -367,7 +367,7 @@ onSqlite('the e-mail of a trial', { isOwnSchool: true, freshForEachTest: true },
     return { reference: sent.body.data.reference as string, end: body.data as TrialEnd }
   }
 
-  test('is what a person with a proved address gets, with a mark in its subject', async () => {
+  test('the e-mail of a trial is what a person with a proved address gets, with a mark in its subject', async () => {
     const owner = await signedIn(app, 'owner')
     await storeSettings(app, { isOpen: 'true', name: 'Poonga', phone: '+91 452 555 0142' })
     const { id } = await addCourse(app, { price: 0, startTime: '10:00' })
@@ -382,13 +382,13 @@ onSqlite('the e-mail of a trial', { isOwnSchool: true, freshForEachTest: true },
     expect(end.unsent?.subject.replace(reference, '')).toBe(
       `Trial: ${letter.subject}`.replace(real.body.data.reference, ''),
     )
-    // The link names the seat, which a trial takes back.
+    // The link contains the id of the seat, which the trial has rolled back.
     const plain = (text: string | undefined) => text?.replace(/payment\?\S+/, '')
     expect(plain(end.unsent?.text.replaceAll(reference, real.body.data.reference))).toBe(plain(letter.text))
     expect(letter.text).toContain('Dear Meena Krishnan')
   })
 
-  test('goes to the owner alone, with the calendar file, and not to the school or the typed address', async () => {
+  test('the e-mail of a trial goes only to the owner, with the calendar file, and not to the school or the typed address', async () => {
     const received = await mailServer()
     const owner = await signedIn(app, 'owner')
     await storeSettings(app, { name: 'Poonga', email: 'hello@poonga.example' })
@@ -402,7 +402,7 @@ onSqlite('the e-mail of a trial', { isOwnSchool: true, freshForEachTest: true },
     expect(await app.db.read.selectFrom('outbox').select('id').execute()).toEqual([])
   })
 
-  test('is shown and not sent while the school has no address that it can come from', async () => {
+  test('the e-mail of a trial is shown and not sent while the school has no address to send from', async () => {
     const received = await mailServer()
     const owner = await signedIn(app, 'owner')
     const { id } = await addCourse(app)
@@ -412,7 +412,7 @@ onSqlite('the e-mail of a trial', { isOwnSchool: true, freshForEachTest: true },
     expect(received).toEqual([])
   })
 
-  test('that the mail server refuses is shown, tells nothing of the server, and leaves the step to do', async () => {
+  test('an e-mail of a trial that the mail server refuses is shown, tells nothing of the server, and leaves the step to do', async () => {
     await mailServer(new Error('banner of a strange server'))
     const owner = await signedIn(app, 'owner')
     await storeSettings(app, { email: 'hello@poonga.example' })

@@ -53,7 +53,7 @@ export function findFirstWaiting(db: Queryable, batchId: string) {
     .executeTakeFirst()
 }
 
-/** Confirms an entry, which then waits behind all others. False if it was confirmed already, or has ended. */
+/** Confirms an entry, which then waits behind all others. False if the entry was confirmed already, or has ended. */
 export function prove(tx: Tx, id: string, at: { proved_at: string; place: number }) {
   return changesRow(
     tx
@@ -65,7 +65,7 @@ export function prove(tx: Tx, id: string, at: { proved_at: string; place: number
   )
 }
 
-/** Returns the position of an entry among the confirmed ones: 1 is next. */
+/** Returns the position of an entry among the confirmed entries: 1 is next. */
 export async function countWaitingUpTo(db: Queryable, batchId: string, place: number) {
   const { count } = await db
     .selectFrom('waiting_list_entry')
@@ -88,7 +88,10 @@ export async function nextPlace(tx: Tx, batchId: string) {
   return (last ?? 0) + 1
 }
 
-/** False if the entry is not in the state `from`, so that only one of several callers changes it. */
+/**
+ * Changes the status only if the entry is in the state `from`; false otherwise. So only one of several callers changes
+ * it.
+ */
 export function changeStatus(
   tx: Tx,
   id: string,

@@ -29,8 +29,8 @@ import * as repository from './waiting-list.repository.ts'
 
 // An entry of the waiting list is first unconfirmed, then waiting, then offered. An offered entry counts as a taken
 // seat. Finally it is taken, lapsed or left. A step that changes an offered entry locks the entry before the batch.
-// `offerFreeSeats` and `confirmPlace` lock the batch first, but they change only entries that are not offered yet,
-// whose other steps lock no batch. So no two steps deadlock.
+// `offerFreeSeats` and `confirmPlace` lock the batch first, but they change only entries that are not offered yet. No
+// other step on these entries locks a batch, so no two steps deadlock.
 
 function requireEntry(entry: Entry | undefined): Entry {
   if (!entry) throw refusal('place-unknown')
@@ -65,7 +65,10 @@ async function offerEnd(deps: RegistrationDeps, tx: Tx, entry: Entry) {
   return until < beginning ? until : beginning
 }
 
-/** Sends a message about an entry. It counts towards no network's limit, because another visitor often causes it. */
+/**
+ * Sends a message about an entry. The message counts towards no network's limit, because another visitor often causes
+ * it.
+ */
 function tellWaiting(deps: RegistrationDeps, tx: Tx, to: Entry, event: string, words: Words) {
   return runForNetwork(null, () =>
     deps.outbox.tell(tx, { to, cause: `waiting-list:${to.id}:${event}`, words }),
@@ -97,8 +100,8 @@ async function insertEntry(
 }
 
 /**
- * Confirms an entry and mails its position; false if it was confirmed already, or has ended. The caller has locked the
- * batch.
+ * Confirms an entry and mails its position; false if the entry was confirmed already, or has ended. The caller has
+ * locked the batch.
  */
 async function provePlace(deps: RegistrationDeps, tx: Tx, entry: Entry) {
   const place = await repository.nextPlace(tx, entry.batch_id)
@@ -139,7 +142,7 @@ async function tellState(deps: RegistrationDeps, tx: Tx, entry: Entry, isAgain: 
 
 /**
  * Offers the free seats of a batch to the first people on its list. It runs in the transaction that freed the seats, so
- * that nobody else takes one first.
+ * that nobody else takes a seat first.
  */
 export async function offerFreeSeats(deps: RegistrationDeps, tx: Tx, batchId: string) {
   const batch = await deps.courses.lockBatch(tx, batchId)
@@ -207,10 +210,10 @@ export async function joinWaitingList(
 export async function confirmPlace(deps: RegistrationDeps, tx: Tx, token: string) {
   const id = readToken(deps, token)
   const { batch_id } = requireEntry(await repository.findEntry(tx, id))
-  // The batch is locked before the entry, as when a batch is cancelled, which changes the entries of its list.
+  // The batch is locked before the entry, in the same order as in the cancellation of a batch.
   const batch = await deps.courses.lockBatch(tx, batch_id)
   const entry = requireEntry(await repository.findEntry(tx, id))
-  // The place is kept also while the batch is closed or its course is off the site. Then nothing is offered yet.
+  // The person keeps the place while the batch is closed or its course is off the site, but no seat is offered then.
   const canWait = batch && entry.deleted_at === null && deps.courses.takesPlace(batch)
   // A seat may have become free earlier, while nobody on the list was confirmed.
   if (canWait && (await provePlace(deps, tx, entry))) await offerFreeSeats(deps, tx, batch_id)
@@ -254,7 +257,7 @@ export async function takeOfferedSeat(
   return presentReceipt(seat)
 }
 
-/** Ends the entry; a seat that it was offered goes to the next person. @throws `not_found` */
+/** Ends the entry; a seat that was offered to it is offered to the next person. @throws `not_found` */
 export async function leaveWaitingList(deps: RegistrationDeps, tx: Tx, token: string) {
   const entry = requireEntry(await repository.lockEntry(tx, readToken(deps, token)))
   const { status } = entry
@@ -265,8 +268,8 @@ export async function leaveWaitingList(deps: RegistrationDeps, tx: Tx, token: st
 }
 
 /**
- * Locks an open entry, because staff give its person a seat. `hasSeat` is true if a seat is offered to it already,
- * `isInTurn` if no confirmed entry waits longer. @throws `conflict` if the entry has ended
+ * Locks an open entry, because staff give its person a seat. `hasSeat` is true if a seat is already offered to the
+ * entry, `isInTurn` if no confirmed entry waits longer. @throws `conflict` if the entry has ended
  */
 export async function lockOpenPlace(tx: Tx, id: string) {
   const entry = await repository.lockEntry(tx, id)

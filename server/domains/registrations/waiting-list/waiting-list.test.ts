@@ -399,7 +399,7 @@ onEachEngine('the waiting list', (app, engine) => {
       await endOffers()
       expect(await statusOf(first.email)).toBe('offered')
       app.deps.clock.advance(1)
-      // The page says that the offer has lapsed even before the loop has run.
+      // The page says that the offer has lapsed even before the expiry loop has run.
       expect((await place(first.token)).body.state).toBe('lapsed')
       expect((await take(first.token)).body.error).toMatch(/^This offer ended on .+ went to the next person/)
       const [once, twice] = await Promise.all([endOffers(), endOffers()])
@@ -457,7 +457,7 @@ onEachEngine('the waiting list', (app, engine) => {
 
     test('no seat is offered in a batch that is over, and an offer ends with the batch’s day at the latest', async () => {
       const { course, seat, waiting } = await list(1)
-      // Ten in the evening of the batch's own day.
+      // The clock is set to ten in the evening of the batch's own day.
       app.deps.clock.set('2026-03-12T16:30:00.000Z')
       const late = await list(1)
       await cancel(late.seat.id)
@@ -561,7 +561,7 @@ onEachEngine('the waiting list', (app, engine) => {
       return course
     }
 
-    test('when an offer lapses, its unsent messages are withdrawn and an e-mail says that the offer has lapsed', async () => {
+    test('unsent messages about an offer are withdrawn when the offer lapses, and an e-mail says that it has lapsed', async () => {
       await offered('lapses@mail.example')
       app.deps.clock.advance(49 * 60 * 60_000)
       await expireOffers(app.app.services.registrationDeps)
