@@ -138,7 +138,7 @@ test('a batch that fills or closes during enrolment keeps the input, and offers 
   expect(await waitsFor(school, student.email)).toMatchObject({ batch_id: openId })
 })
 
-test('in the calendar a full batch leads to later dates and its waiting list, and an open batch can be booked', {
+test('a full batch in the calendar leads to later dates and its waiting list, and an open batch can be booked', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const { openId } = await three(school)

@@ -139,7 +139,7 @@ test('a click on a day and an address with a day scroll to the events of the day
     release()
     await isWhole()
   }
-  // The page is scrolled away, and the same day is chosen once more.
+  // The page is scrolled to its top, and the same day is chosen once more.
   await page.evaluate(() => scrollTo(0, 0))
   await day(page, '2026-03-11').press('Enter')
   await isWhole()

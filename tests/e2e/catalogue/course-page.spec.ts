@@ -35,7 +35,7 @@ test('a course page shows facts, answers and enrolment, and says when a course i
   await expect(page.getByText(/^No\. The diploma/)).toBeVisible()
 })
 
-test('on a phone a bar shows price, date and Enroll Now while the page’s own button is out of view', {
+test('a bar on a phone shows price, date and Enroll Now while the page’s own button is out of view', {
   tag: '@phone',
 }, async ({ page }) => {
   await open(page, `/classes/${slug}`)

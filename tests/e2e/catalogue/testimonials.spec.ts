@@ -31,7 +31,7 @@ test('testimonials show student, course, text and stars, side by side on large s
   await expect(section(page).getByRole('button', { name: 'Next testimonial' })).toBeHidden()
 })
 
-test('on small screens testimonials are a carousel that moves every 5 s unless stopped or motion is reduced', {
+test('testimonials on small screens are a carousel that moves every 5 s unless stopped or motion is reduced', {
   tag: '@phone',
 }, async ({ page, wire }) => {
   await wire.answer('GET /api/Feedback', { json: { success: true, data: [row(5), row(4), row(3)] } })

@@ -275,7 +275,7 @@ test('Back, a reload and Esc at the payment step of a booking keep the held seat
 test.describe('a school that is paid by UPI', () => {
   test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
 
-  test('on a phone a visitor pays in the UPI app first and then completes the booking', {
+  test('a visitor on a phone pays in the UPI app first and then completes the booking', {
     tag: '@phone',
   }, async ({ page, school }) => {
     await staysHere(page)

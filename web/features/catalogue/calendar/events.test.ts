@@ -79,7 +79,7 @@ describe('the events of the calendar', () => {
     expect([spots(20, 3), spots(20, 25), spots(null, 3)]).toEqual([17, 0, null])
   })
 
-  test('in the calendar each batch with a date is an event with its own hour, seats and price, unless it is cancelled', () => {
+  test('each batch with a date is an event in the calendar with its own hour, seats and price, unless it is cancelled', () => {
     const batch = (id: string, date: string | null, state: string, rest = {}) =>
       ({
         id,

@@ -29,7 +29,7 @@ test('the accessible name of a day contains every word in its cell, so that voic
   const days = [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/g)].map(
     ([, attributes = '', cell = '']) => ({
       label: /aria-label="([^"]*)"/.exec(attributes)?.[1],
-      // The words of the cell that are read out, without those that are only drawn.
+      // The words of the cell that screen readers read out, without the words that are only drawn.
       words: cell
         .replace(/<span aria-hidden="true".*?<\/span>(?=<span class="flex w-full)/g, '')
         .replace(/<[^>]*>/g, ' ')

@@ -31,8 +31,8 @@ const dots = {
 }
 
 /**
- * A month as a grid (ARIA grid pattern) with one tab stop: arrows move by days and weeks, Home and End within the week,
- * Page Up and Down by months; Enter or Space chooses.
+ * A month as a grid (ARIA grid pattern) with one tab stop. Arrow keys move by days and weeks, Home and End within the
+ * week, Page Up and Page Down by months. Enter or Space chooses a day.
  */
 export function MonthGrid({
   month,

@@ -54,7 +54,7 @@ export function weeksOf(month: string): string[][] {
   return weeks
 }
 
-/** Returns the same day of another month, or that month's last day if it is shorter. */
+/** Returns the same day of another month, or the last day of that month if the month is shorter. */
 export function sameDayIn(month: string, day: string): string {
   const wanted = `${month}-${day.slice(8)}`
   const last = addDays(`${addMonths(month, 1)}-01`, -1)

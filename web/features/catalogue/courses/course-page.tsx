@@ -205,7 +205,7 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
   )
 }
 
-/** The height of the header, which covers the top of a small screen. */
+/** The part of the screen below the header, which covers the top 112 px of a small screen. */
 const belowHeader = '-112px 0px 0px 0px'
 
 interface EnrolWithBarProps {
@@ -290,8 +290,8 @@ const beginnings: Record<string, 'diplomaForBeginners' | 'workshopForBeginners'>
 }
 
 /**
- * Returns questions whose answers are certain. It leaves out the level unless the category is for beginners and no text
- * contradicts it.
+ * Returns questions whose answers are certain. The question about the level is included only if the category is for
+ * beginners and no text contradicts this.
  */
 export function generalQuestions(
   course: CourseFacts,

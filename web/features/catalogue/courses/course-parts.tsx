@@ -59,7 +59,7 @@ export function Price({ course, className = 'text-xl' }: { course: CourseFacts; 
   )
 }
 
-/** Nothing is shown for a course without a rating, unless the school has a rating for such courses. */
+/** A course without a rating shows the school's `courseRating`, or nothing if the school has none. */
 export function RatingInWords({ of }: { of: CourseFacts }) {
   const school = useSchool()
   const value = of.rating ?? school?.courseRating

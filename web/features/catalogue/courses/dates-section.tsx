@@ -129,7 +129,10 @@ function Meetings({ batch }: { batch: DatedBatch }) {
   )
 }
 
-/** The page contains the sessions of the first dates only. Those of later dates load when the visitor unfolds them. */
+/**
+ * The page contains only the sessions of the first dates. The sessions of later dates load when the visitor unfolds
+ * them.
+ */
 function LaterMeetings({ batch }: { batch: DatedBatch }) {
   const result = useQuery(query('GET /api/batches/:id/meetings', { params: { id: batch.id } }))
   if (result.data) return <MeetingList batch={batch} meetings={result.data} />
@@ -171,8 +174,8 @@ function ownFacts({ topic, room, instructor }: Meeting, batch: DatedBatch): stri
 export type Dated<B extends Batch = Batch> = B & { date: string }
 
 /**
- * Returns the dates that a visitor may choose or see, sorted by day. Past and undated ones are left out, and those that
- * have begun come last.
+ * Returns the dates that a visitor may choose or see, sorted by day. Past and undated batches are left out, and batches
+ * that have begun come last.
  */
 export function listedDates<B extends Batch>(batches: readonly B[]): Dated<B>[] {
   return batches

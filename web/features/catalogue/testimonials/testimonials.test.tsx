@@ -106,7 +106,7 @@ test.each([
   expect([...html.matchAll(/"([^"]*) out of 5"/g)].map(([, value]) => value)).toEqual([stars, '3'])
 })
 
-test('a school of its own shows no samples: nothing for an empty list, and the failure alone if a load failed', () => {
+test('a school that is not the demonstration shows no samples: nothing for an empty list, and only the failure if a load failed', () => {
   expect(shown([], null, noFallbacks)).toBe('')
   const html = shown(null, new Error('The line is down.'), noFallbacks)
   for (const words of [notLoaded, 'The line is down.', 'Try again']) expect(html).toContain(words)

@@ -29,7 +29,7 @@ export function Testimonials() {
   const result = useQuery(query('GET /api/Feedback'))
   const isStaff = useIsAdmin()
   const { data, error, isPending } = result
-  // An admin gets status notes from the same endpoint, which are left out here.
+  // Staff also get status notes from this endpoint, and the status notes are left out here.
   const rows = data?.data.filter((row) => row.kind !== 'status') ?? []
   const samples = useFallbacks()?.testimonials ?? []
   const areSamples = error !== null && rows.length === 0 && samples.length > 0

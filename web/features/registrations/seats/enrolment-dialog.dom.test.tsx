@@ -204,7 +204,7 @@ test('the enrolment form of a signed-in visitor is filled in, and closes without
   await isClosed()
 })
 
-test('at a school that takes money only there, the enrolment says so and asks for no way to pay online', async () => {
+test('the enrolment at a school that takes money only there says so and asks for no way to pay online', async () => {
   const upi = { id: '', name: '' }
   const { user, wire } = await openedDialog({}, { ...exampleSchool, upi, simulatedPayments: false })
   expect(dialog().textContent).toContain('You pay at the school.')
@@ -251,7 +251,7 @@ test('a school without a WhatsApp number promises no WhatsApp message', async ()
   expect(dialog().textContent).not.toContain('WhatsApp message')
 })
 
-test('a trial leads to how it went, and the browser does not remember its seat', async () => {
+test('a trial leads to the page with its result, and the browser does not remember its seat', async () => {
   const { user, wire } = await openedDialog()
   await fill(user)
   await review(user)

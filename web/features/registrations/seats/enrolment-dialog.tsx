@@ -58,7 +58,7 @@ export interface EnrollableCourse {
   batchId: string | null
   /** The batch's start, 24-hour `HH:MM`, if it is known. */
   time: string | null
-  /** Rupees. */
+  /** The price in rupees. */
   price: string
   batches: readonly Batch[]
 }

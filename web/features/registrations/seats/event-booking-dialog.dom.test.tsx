@@ -13,7 +13,7 @@ import type { BookableEvent } from './kept-hold.ts'
 
 componentTests()
 
-/** Noon in the school, of Monday, 2 March 2026. */
+/** Noon at the school on Monday, 2 March 2026. */
 const now = Date.parse('2026-03-02T06:30:00.000Z')
 
 beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] }))
@@ -153,7 +153,7 @@ test('the first step of a booking refuses empty and malformed fields; an edit cl
   expect(dialog().textContent).not.toMatch(/Address|City|Postal Code/)
 })
 
-test('while a booking is sent the dialog does not close, and a second click sends nothing', async () => {
+test('the dialog does not close while a booking is sent, and a second click sends nothing', async () => {
   const { user, wire } = await openedDialog()
   await fill(user)
   await goOn(user)
@@ -308,7 +308,7 @@ test('a late UPI booking that finds no seat says what happened to the seat and t
   await fill(user)
   await goOn(user, 'Pay by UPI')
   await hasCode()
-  // A computer shows the code, which a phone scans: completing is what comes next.
+  // A computer shows the code for a phone to scan, so the main button is the one that completes the booking.
   expect(complete()?.className).toBe(buttonClass({ variant: 'primary' }))
   wire.answer('GET /api/seat-holds/:id', { json: { ...held, state: 'ended', secondsLeft: 0 } })
   waitMinutes(16)
@@ -396,7 +396,7 @@ test('a coupon lowers the amount to pay, and a coupon for the whole price leaves
   wire.answer('POST /api/coupons/validate', { json: { success: true, data: quote('HALF', 1050) } })
   await fill(user)
   await user.click(within(dialog()).getByText('I have a code'))
-  // The code is typed and not applied: the next step applies it.
+  // The code is typed and not applied yet: the next step applies the code.
   await user.type(field(/^Code/), 'half')
   await goOn(user)
   await dialogSays('To pay₹1,050')

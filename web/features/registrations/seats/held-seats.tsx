@@ -44,7 +44,7 @@ function HeldSeat({ event, onGoOn }: { event: BookableEvent; onGoOn: () => void 
   const [now] = useState(() => Date.now())
   const sendsEmails = useSendsEmails()
   if (kept === null) return null
-  // This browser's clock decides until the server responds, and while offline.
+  // This browser's clock decides whether the hold is over until the server responds, and while the browser is offline.
   const state = data?.state ?? (kept.endsAt > now ? 'live' : 'ended')
   const isArrived = state === 'completed'
   return (

@@ -131,7 +131,7 @@ describe('the ids of own seats that a browser sends with its requests', () => {
     },
   )
 
-  test('a browser keeps the keys of the seats in its list alone, and none of a visitor who was signed in before', () => {
+  test('a browser keeps only the keys of the seats in its list, and none of a visitor who was signed in before', () => {
     for (let n = 0; n < 30; n++) rememberSeat(`seat-${n}`, `key-${n}`)
     rememberSeat('seat-29')
     expect([seatKey('seat-29'), seatKey('seat-0')]).toEqual(['key-29', null])

@@ -6,7 +6,9 @@ import { storage } from '../../../lib/storage.ts'
 import { tellStoredChange } from '../../../lib/stored-changes.ts'
 import type { Once } from '../../../lib/use-sending.ts'
 
-/** The seat that this browser holds in a batch. All tabs share it, and it stays when they are closed. */
+/**
+ * The seat that this browser holds in a batch. All tabs share the stored hold, which stays when the tabs are closed.
+ */
 export interface KeptHold extends Pick<SeatHoldView, 'reference' | 'amount' | 'batch' | 'until'> {
   /** Absent if the hold has one seat, and in holds that older versions of the site stored. */
   seats?: number
@@ -80,8 +82,8 @@ export const batchPlace = (courseId: string, batchId: string | null, date: strin
   `${courseId} ${batchId ?? date}`
 
 /**
- * Requests a seat in the batch of `place`. If the response to an earlier request was lost, it asks for that first.
- * @throws ApiError
+ * Requests a seat in the batch of `place`. If the response to an earlier request was lost, it first requests that
+ * response again. @throws ApiError
  */
 export async function sendOnce<Body extends { email: string }, Answer>(
   place: string,

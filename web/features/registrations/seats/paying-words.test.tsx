@@ -13,7 +13,7 @@ import { SeatReceived } from './seat-refusal.tsx'
 const reference = 'MAL-7K3F-9QXD'
 const held = { reference, amount: '₹2,400', until: 'Wed, 4 March at 12:00 pm' }
 
-/** All texts from the second step to the success. */
+/** Returns all texts of the dialog from the second step to the success. */
 function allTexts(paying: Paying): string {
   const words = payingWords[paying]
   const next = [1, 3].flatMap((count) =>
@@ -76,7 +76,7 @@ test.each([
   [false, 0, 'free'],
   [undefined, 2400, 'upi'],
 ] as const)(
-  'with simulated payments %s and an amount of %s rupees the payment kind is %s',
+  'simulated payments %s and an amount of %s rupees: the payment kind is %s',
   (simulatedPayments, toPay, paying) => {
     const school =
       simulatedPayments === undefined

@@ -13,7 +13,7 @@ export interface PayingTexts {
   /** The first step shows this text after the hold has ended. */
   holdAgain(facts: { reference: string }): string
   sendAgain: string
-  /** The sentence before the other batches if no seat is left. */
+  /** The sentence above the other batches if no seat is left. */
   noSeat: string
   wasLate: string
   /** The sentence that follows "We’re holding your seat." */
@@ -24,7 +24,7 @@ export interface PayingTexts {
     until: string
     count: number
     hasPaid: boolean
-    /** False while no e-mail with a link comes. */
+    /** False if no e-mail with a link is sent. */
     sendsEmails: boolean
   }): string
 }

@@ -41,10 +41,13 @@ interface SeatDialogProps<Typed extends FieldValues & GroupValues, Values extend
   onSeats: (seats: number) => void
   code: string
   onRefused?: () => void
-  /** Runs when the review step appears; `isAgain` is true if that is after a reload. */
+  /** Runs when the review step appears; `isAgain` is true if the step appears after a reload. */
   onReview?: (values: Values, isAgain: boolean) => void
   review: (values: Values, error: Error | null, actions: ReviewActions<Typed>) => ReactNode
-  /** `canSend`: a seat is held if one must be, and the terms are shown, so the request may be sent. `isOver`: sending again would get the same error. */
+  /**
+   * `canSend` is true once the terms are shown and a seat is held, if a hold is needed. `isOver` is true for an error
+   * that sending again would get once more.
+   */
   canSend?: boolean
   isOver?: (error: Error | null) => boolean
   /**
@@ -60,7 +63,7 @@ interface SeatDialogProps<Typed extends FieldValues & GroupValues, Values extend
   question?: ReactNode
 }
 
-/** Books a seat in three steps: a form, a review, and a success. Cancel and success drop all that was typed. */
+/** Books a seat in three steps: a form, a review, and a success. Cancel and success delete the typed values. */
 export function SeatDialog<Typed extends FieldValues & GroupValues, Values extends FieldValues>(
   dialog: SeatDialogProps<Typed, Values>,
 ) {

@@ -71,7 +71,7 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
     ...holdQuery(kept?.id ?? ''),
     enabled: isOpen && Boolean(kept?.id),
     refetchOnWindowFocus: true,
-    // The visitor may click the confirming link on another device, so this one asks the server repeatedly.
+    // The visitor may click the confirming link on another device, so this device asks the server repeatedly.
     refetchInterval: ({ state: { data } }) => data?.state === 'asked' && pressedWithinMs,
     gcTime: 0,
   })
@@ -167,8 +167,8 @@ function useTaking({ store, write, onSettled }: { store: Keeping; write: Keeping
   const changing = useRef<KeptHold | null>(null)
   const sending = useSending<SeatHoldView, Taking, ApiError>({
     async send({ person, at: { event, place }, before: over }, keyed) {
-      // The server allows one hold per person and batch. Without this it would return the old hold, which is nearly
-      // over.
+      // The server allows one hold per person and batch, and would return the old hold. The old hold is nearly over, so
+      // it is given back first.
       if (over) await api('DELETE /api/seat-holds/:id', { params: { id: over.id } })
       const before = keptHold(place).read()
       const isSame = before !== null && (before.id === '' || (before.seats ?? 1) !== seatsOf(person))
@@ -406,7 +406,7 @@ function Read({ onRead }: { onRead: () => void }) {
   )
 }
 
-/** Asks the visitor to agree if the held date or price is not the one that they saw. */
+/** Asks the visitor to agree if the held date or price differs from the date or price that the visitor saw. */
 function Changed({
   hold: { batch, amount: sum, seats = 1 },
   event,

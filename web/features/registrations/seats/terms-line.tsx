@@ -4,8 +4,8 @@ import { Awaited } from '../../../ui/spinner.tsx'
 import * as text from './seats.en.tsx'
 
 /**
- * Says what the visitor accepts by sending. Nothing can be sent before this line is there. The terms open in another
- * tab, so that nothing typed is lost.
+ * Names the terms that the visitor accepts by sending. Nothing can be sent before this line is shown. The terms open in
+ * another tab, so that nothing typed is lost.
  */
 export function TermsLine({
   of: { hash, summary, result },

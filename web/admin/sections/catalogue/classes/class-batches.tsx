@@ -79,7 +79,7 @@ export function ClassBatches({ item }: { item: AdminClass }) {
 const shownMax = 10
 const shownMin = 3
 
-/** Sorts coming batches first, by day with undated ones at the end; then past batches, the latest first. */
+/** Sorts coming batches first, by day, then batches without a date, then past batches, the latest first. */
 function inPlanOrder(batches: readonly RosterBatch[]): RosterBatch[] {
   const coming = batches.filter(({ isOver }) => !isOver)
   const dayOf = ({ day }: RosterBatch) => day ?? '~'

@@ -70,7 +70,7 @@ test('blank rows among the questions of a class are left out, and a question wit
   expect(fields.faq.says(whole)).toBe('Why?\nSo.\n\nWhere?\nHere.')
 })
 
-test('in the class form each line is one feature; blank lines are left out and commas are kept', () => {
+test('each line in the class form is one feature; blank lines are left out and commas are kept', () => {
   expect(linesOf(' Roses, lilies \r\n\r\n   \nWiring')).toEqual(['Roses, lilies', 'Wiring'])
 })
 

@@ -194,7 +194,9 @@ function Folded({
   )
 }
 
-/** Adds the class's own category to those that the form offers, because it may not be among them. */
+/**
+ * Adds the class's own category to the categories that the form offers, because staff may have imported another one.
+ */
 function categoriesWith(current: string): string[] {
   return [...new Set<string>([...courseCategories, current])]
 }
@@ -234,7 +236,7 @@ export const classForm: FormDefinition<AdminClass, typeof fields> = {
     unreadable: { title: 'Upload failed', description: 'Failed to process image. Please try again.' },
     of: pictureOf,
   },
-  // A picture cannot be compared in words, so the note only says that somebody else changed it.
+  // A picture cannot be compared in words, so the note only says that somebody else changed the picture.
   differsBeyond: ({ image }, theirs) => {
     const others = { label: 'Picture', before: 'another one', mine: 'another one' }
     return image === theirs.image ? [] : [{ ...others, theirs: theirs.image ? 'new image' : '' }]

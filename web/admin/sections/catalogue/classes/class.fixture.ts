@@ -1,6 +1,6 @@
 import type { AdminClass } from '../../../../../contract/catalogue/courses.ts'
 
-/** A class with a batch ahead, as the server sends it. */
+/** A class with a future batch, as the server sends it. */
 export const item: AdminClass = {
   id: 'c1',
   slug: 'bridal-bouquets',

@@ -24,7 +24,7 @@ test('an empty list of classes offers “Add First Class”, which opens a form 
   expect([...category.options].map(({ text }) => text)).toEqual(['Diploma Course', 'Workshops'])
 })
 
-/** Draws the section with one class. `rows` is what the list has when it is loaded again. */
+/** Draws the section with one class. `rows` are the classes in the list when it is loaded again. */
 function drawnWith(rows: (typeof item)[]) {
   const wire = stubWire()
   wire.answer('GET /api/auth/user', 'never')
@@ -101,7 +101,7 @@ test('a class is copied to new dates; a closed day is confirmed, and the toast l
   })
   const anyway = dialog.getByLabelText<HTMLInputElement>(/^Meet on closed days anyway/)
   await user.click(anyway)
-  // The tick was for the day that was refused.
+  // The box is no longer ticked, because it was ticked for the day that was refused.
   await user.clear(day)
   await user.type(day, '2027-02-08')
   expect(anyway.checked).toBe(false)

@@ -54,7 +54,8 @@ export function CopyClassDialog({
       onSent={onCopied}
     >
       {(field, { sending, form }) => {
-        // Staff confirm closed days for the day and the time that they see.
+        // A new day or time clears the box, because staff confirmed closed days only for the day and the time that they
+        // saw.
         const moving = (name: 'day' | 'startTime') => {
           const { onChange, ...input } = field(name)
           const change: typeof onChange = (event) => {

@@ -64,8 +64,8 @@ export function QuestionsEditor({
     const next = [...rows]
     next.splice(n + by, 0, ...next.splice(n, 1))
     flushSync(() => onChange(textOf(next)))
-    // The first call focuses any enabled move button of the row, the second the clicked one. If the row is now first or
-    // last, that one is disabled, and the second call does nothing.
+    // The first call focuses any enabled move button of the row, the second call the clicked button. The second call
+    // does nothing if the clicked button is disabled now, because the row has become first or last.
     focusIn(n + by, '[data-moves]')
     focusIn(n + by, `[data-moves='${by}']`)
   }

@@ -41,8 +41,8 @@ export function sortSessions(rows: readonly TypedSession[]): TypedSession[] {
 }
 
 /**
- * Merges two edits: the sessions of the other edit, with my changes to those that still exist and the sessions that I
- * added.
+ * Merges two edits: the sessions of the other edit, with my changes to the sessions that still exist, and with the
+ * sessions that I added.
  */
 export function mergeMine(mine: readonly TypedSession[], theirs: readonly TypedSession[]): TypedSession[] {
   const left = new Set(theirs.map(({ id }) => id))

@@ -92,8 +92,8 @@ export function SessionsDialog({
           start={usualHours(course, base)}
           count={rows.length || course.sessions}
           isFirst={rows.length === 0}
-          // The first new session takes over the id of the first old one, and so on, so that students read that a
-          // session moved, not that it is new.
+          // The first new session takes over the id of the first old session, and so on, so that students read that a
+          // session moved, and not that a session is new.
           onMade={(made) => change(made.map((one, n) => ({ ...(rows[n] ?? blankRow()), ...one })))}
         />
         {rows.length === 0 ? (

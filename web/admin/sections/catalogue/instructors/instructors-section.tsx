@@ -91,7 +91,7 @@ function InstructorDelete({ item, ...dialog }: DeleteQuestionProps<AdminInstruct
   return (
     <DeleteDialog
       {...dialog}
-      // The dialog itself shows the error, with what the instructor teaches, so that no toast is needed.
+      // The dialog itself shows the error, with the batches that the instructor teaches, so that no toast is needed.
       failed={isAsking ? null : dialog.failed}
       run={() =>
         api('DELETE /api/admin/instructors/:id', {
@@ -178,7 +178,7 @@ export default recordSection({
       ...byName,
     ],
   },
-  // The endpoint answers the public too. A user who has lost the admin role gets public rows, which have no `version`.
+  // The endpoint also answers the public. A user who has lost the admin role gets public rows, which have no `version`.
   rows: ({ data }) => data.filter((row) => 'version' in row),
   columns: [
     ['name', { header: 'Name', sort: 'name', className: fewWords }],

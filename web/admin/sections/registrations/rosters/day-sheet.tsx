@@ -29,7 +29,7 @@ import { RosterSheet } from './roster-sheet.tsx'
 
 type Sheet = EndpointResponse<typeof getDaySheet>['data']
 
-/** The server chooses the day if none is asked for: today, and from the evening on tomorrow. */
+/** The server chooses the day if `askedDay` is null: today, or tomorrow from `daySheetTurn` on. */
 export function DaySheet({ askedDay, ...actions }: RosterActions & { askedDay: string | null }) {
   const [chosen, setDay] = useState(askedDay !== null && isSchoolDay(askedDay) ? askedDay : null)
   const isDay = chosen === null || isSchoolDay(chosen)

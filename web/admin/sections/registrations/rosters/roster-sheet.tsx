@@ -113,7 +113,7 @@ export function RosterSheet({
 function Gone({ seats, onManage }: { seats: readonly RosterSeat[]; onManage: (seat: RosterSeat) => void }) {
   return (
     <details
-      // Staff come here for money that waits for them, so the list is open if there is any.
+      // Staff look here for money that waits for them, so the list is unfolded if a seat has such money.
       open={seats.some(({ payment }) => payment === 'attention') || undefined}
       className="text-sm print:hidden"
     >
@@ -136,7 +136,7 @@ function Gone({ seats, onManage }: { seats: readonly RosterSeat[]; onManage: (se
 /** True if the seat's status already shows the state of its payment, so that no second badge is needed. */
 const isSaid = ({ payment }: RosterSeat) => payment === 'expired' || payment === 'cancelled'
 
-/** `10:00 am to 12:00 pm · Jasmine Studio · Kamala Venkatesan · Wiring` */
+/** Returns `10:00 am to 12:00 pm · Jasmine Studio · Kamala Venkatesan · Wiring`. */
 function sessionText({ from, to, room, instructor, topic }: DaySession): string {
   return joined([`${timeInWords(from)} to ${timeInWords(to)}`, room, instructor, topic], ' · ')
 }

@@ -169,7 +169,7 @@ function BatchRoster({
   )
 }
 
-/** Returns the next batch to come, otherwise the latest. `batches` is sorted with the latest day first. */
+/** Returns the next batch to come, otherwise the latest batch. `batches` is sorted with the latest day first. */
 function openingBatch(batches: readonly RosterBatch[]): RosterBatch | undefined {
   const isComing = ({ isOver, day, state }: RosterBatch) => !isOver && day !== null && state !== 'cancelled'
   return batches.findLast(isComing) ?? batches[0]
