@@ -11,7 +11,7 @@ export async function pictureOf(shade: number): Promise<string> {
   return (await image.png().toBuffer()).toString('base64')
 }
 
-/** Calls by which staff edit pages. */
+/** Makes the calls by which staff edit pages. */
 export function pagesDesk(app: TestApp, who: Pick<SignedIn, 'token'>) {
   const at = (page: PageKey) => `/api/admin/pages/${page}`
   const call = (method: string, path: string, body?: object): Promise<Answer> =>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import routes from '../../web/routes.ts'
 
-/** Texts of the demonstration's files that every school may use: names of the product's own kinds and states. */
+/** Texts of the demonstration's files that every school may have, because they name kinds and states of the product. */
 const ofEverySchool = new Set(['Diploma Course', 'Corporate Events', 'Birthday Parties', 'Bouquets, Vases'])
 
 function textsIn(value: unknown): string[] {
@@ -9,7 +9,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** The texts of two words and more in the demonstration's files: names, addresses, prices with their hours, sentences. */
+/** The texts of at least two words in the demonstration's files, such as names, addresses, prices and sentences. */
 const itsTexts = globSync('server/db/seed/data/*.json')
   .flatMap((file) => textsIn(JSON.parse(readFileSync(file, 'utf8'))))
   .map((text) => text.trim())
@@ -56,8 +56,7 @@ const plain = (html: string, between = '') =>
 export const ofTheProduct = '/api/openapi.json'
 
 /**
- * Removes scripts, style sheets and the calendar's PRODID from an answer, because these parts are the same at every
- * school.
+ * Removes scripts, style sheets and the calendar's PRODID from an answer, because they contain no words of a school.
  */
 const withoutCode = (html: string) =>
   html
@@ -102,7 +101,7 @@ export function gapsIn(html: string): string[] {
 export const at = (where: string, faults: readonly string[]) => faults.map((fault) => `${where}: ${fault}`)
 
 /**
- * Addresses that exist only in one state of the school: slugs by the beginning of a page's path, and whole addresses.
+ * Addresses that exist only in the walked school. The keys of `slugs` are the beginnings of paths, such as `classes`.
  */
 export interface Walk {
   slugs: Record<string, string>

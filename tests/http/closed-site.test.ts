@@ -143,7 +143,7 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
     ['/preview/%61%61%61%61%61//evil.example/login', '/'],
   ])('the address %s of a preview that is over redirects to a page of this site', async (at, to) => {
     const { hostname, port } = new URL(app.url)
-    // `fetch` would normalise the address.
+    // `fetch` would normalise the address, so the test uses `request`.
     const location = await new Promise((resolve) =>
       request({ hostname, port, path: at }, (response) => {
         response.resume()
@@ -185,7 +185,7 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
       }
   })
 
-  test('after the opening, pages and calls answer, and the page “Opening soon” is gone', async () => {
+  test('pages and calls answer after the opening, and the page “Opening soon” is gone', async () => {
     await storeSettings(app, { isOpen: 'true' })
     expect((await app.http('GET', '/api/courses')).status).toBe(200)
     const { text } = await app.http('GET', '/classes')
@@ -240,7 +240,7 @@ onSqlite('a part of the site that is switched off', { build }, (app) => {
   })
 })
 
-describe('while the database is away', () => {
+describe('a school whose database is not available', () => {
   const loseSettings = async (app: TestApp) => {
     vi.spyOn(app.app.services.school, 'current').mockRejectedValue(new DomainError('unavailable'))
     await app.db.transaction((tx) => app.db.changes.mark(tx, 'school'))

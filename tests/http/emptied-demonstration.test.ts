@@ -24,7 +24,7 @@ import { enrolmentBody } from '../harness/seats.ts'
 
 const build = await loadBuild(path.resolve('build'))
 const at = '/api/admin/demonstration'
-/** The time of files comes from the machine's clock, so the school's clock must show the same time. */
+/** The times of files come from the machine's clock, so the school's clock must show the same time. */
 const now = new Date().toISOString()
 
 const deskOf = (app: TestApp) => {
@@ -58,7 +58,7 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
   })
 
   partOnSqlite(engine, 'the rights and the page of emptying', () => {
-    test('only an owner who has just entered the password and the school’s name can empty the demonstration', async () => {
+    test('the demonstration is emptied only by an owner who has just entered the password and the school’s name', async () => {
       const { call, empty, isMarked, backups } = deskOf(app)
       const before = await rowsOf(app.db)
       expect((await empty(null)).status).toBe(401)
@@ -102,7 +102,7 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
     })
   })
 
-  test('if the backup fails, nothing is emptied, and the sentence says why', async () => {
+  test('a failed backup empties nothing, and the sentence says why', async () => {
     const { empty, isMarked, backups } = deskOf(app)
     writeFileSync(path.join(app.folder, 'backups'), 'a file in the way')
     const refused = await empty(owner)
@@ -123,7 +123,7 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
     expect(courses.body.length ?? courses.body.data.length).toBeGreaterThan(5)
   })
 
-  test('if emptying fails after the backup, the sentence names the backup, and a second press empties the demonstration', async () => {
+  test('a failure after the backup names the backup, and a second press empties the demonstration', async () => {
     const { empty, isMarked, backups } = deskOf(app)
     const { transaction } = app.deps.db
     app.deps.db.transaction = () => Promise.reject(new Error('connection lost'))
@@ -139,7 +139,7 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
     expect(backups()).toHaveLength(2)
   })
 
-  test('if several owners press at once, the demonstration is emptied once, and every owner gets one e-mail', async () => {
+  test('several owners who press simultaneously empty the demonstration once, and every owner gets one e-mail', async () => {
     const { empty, backups } = deskOf(app)
     const other = await signedIn(app, 'owner')
     const answers = await Promise.all([owner, other, owner, other].map((who) => empty(who)))
@@ -224,7 +224,10 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
   }, 60_000)
 })
 
-/** The demonstration's own texts in `text`. Addresses are left out, because accounts of tests have the same domain. */
+/**
+ * Lists the demonstration's own texts in `text`. E-mail addresses are ignored, because the tests' accounts have the
+ * same domain.
+ */
 const saidBy = (text: string) => said.saidOfTheDemonstration(text.replaceAll(/[\w-]+@malar\.example/g, ''))
 
 onEachEngine('a school whose demonstration was emptied', options, (app, engine) => {
@@ -259,7 +262,7 @@ onEachEngine('a school whose demonstration was emptied', options, (app, engine) 
   }
 
   test('no page, answer, row or file of the demonstration is left, and the set-up opens the school', async () => {
-    // The engines differ only in how they tell the other process.
+    // The engines differ only in how the other process learns of a change, so PostgreSQL walks only that process.
     const walked = engine === 'sqlite' ? [app, other] : [other]
     // The requests put every page and every answer into the caches of the processes.
     for (const server of walked) expect((await walk(server)).length).toBeGreaterThan(100)

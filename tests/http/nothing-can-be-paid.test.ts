@@ -42,10 +42,10 @@ onSqlite('a school that has no way to be paid', { isOwnSchool: true, build, env 
     }
   })
 
-  describe('once the school has a UPI ID', () => {
+  describe('a school that has a UPI ID', () => {
     beforeAll(() => storeSettings(app, { upiId: 'poonga@bank' }))
 
-    test('the same pages let visitors buy', async () => {
+    test('the pages let visitors buy', async () => {
       // The cache sends a stale page once more while it renders the new page.
       for (const [page, sentence] of Object.entries(priced))
         await vi.waitFor(async () => {

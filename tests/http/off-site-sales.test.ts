@@ -53,7 +53,7 @@ onEachEngine('records that are taken off the site while they are sold', (app, en
     return [status, proved_at !== null]
   }
 
-  test('a press that takes a course off the site and makes it larger offers nobody a seat', async () => {
+  test('a change that takes a course off the site and adds seats offers nobody a seat', async () => {
     const course = await addCourse(app, { capacity: 1 })
     await enrol(app, course.id)
     const email = `larger.${engine}@mail.example`
@@ -67,7 +67,7 @@ onEachEngine('records that are taken off the site while they are sold', (app, en
     expect((await seatCounts(app, course.id)).taken).toBe(1)
   })
 
-  test('a press that puts a course on the site and makes it larger offers each free seat once', async () => {
+  test('a change that puts a course on the site and adds seats offers each free seat once', async () => {
     const course = await addCourse(app, { capacity: 1 })
     await enrol(app, course.id)
     const emails = [1, 2, 3].map((n) => `again${n}.${engine}@mail.example`)
@@ -155,7 +155,7 @@ onEachEngine('records that are taken off the site while they are sold', (app, en
 
   // SQLite has one writer at a time, so no sale waits there for a change that is not committed.
   if (engine === 'postgres') {
-    test('a sale that waits for the change is refused once it is there', async () => {
+    test('a sale that waits until its record is off the site is refused', async () => {
       const course = await addCourse(app)
       const { id } = await addProduct()
       const email = `queue.${engine}@mail.example`
@@ -182,7 +182,7 @@ onEachEngine('records that are taken off the site while they are sold', (app, en
     })
   }
 
-  test('many at once: each seat and each order is sold before its record goes off the site, or not at all', async () => {
+  test('each of many simultaneous sales succeeds before its record goes off the site, or is refused', async () => {
     const course = await addCourse(app, { capacity: 50 })
     const { id } = await addProduct({ stockquantity: 50 })
     const many = Array.from({ length: 12 }, (_, n) => `many${n}.${engine}@mail.example`)
@@ -207,7 +207,7 @@ onEachEngine('records that are taken off the site while they are sold', (app, en
     expect((ordered[201] ?? 0) + (ordered[409] ?? 0)).toBe(many.length)
   })
 
-  test('an order of a product that is off the site is refused as one of an unknown product', async () => {
+  test('an order of a product that is off the site is refused like an order of an unknown product', async () => {
     const { id } = await addProduct({ isOnSite: false })
     const [hidden, unknown] = [await order(id), await order('unknown-id')]
     const said = ({ status, body: { requestId: _, ...body } }: typeof hidden) => ({ status, ...body })

@@ -13,7 +13,7 @@ import { addDeliveryPlan, buyerOf, orderBody, stockOf } from '../harness/store.t
 
 const build = await loadBuild(path.resolve('build'))
 
-/** A word that is in each text of the records that are off the site, and in no other text. */
+/** A word in each text of the records that are off the site. No other text contains this word. */
 const word = 'Zephyrine'
 
 function staffOf(app: TestApp, token: string) {
@@ -103,7 +103,7 @@ function addressesOf({ course, batch, product, draft, about, other }: Filled) {
   return { answers: [...answers, ...searches, ...tags, ...files], pages: [...new Set(pages)] }
 }
 
-/** Lists the addresses whose answers contain the word. */
+/** Lists the addresses whose answers contain `word`. */
 async function sayingIt(app: TestApp, addresses: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const at of addresses) {

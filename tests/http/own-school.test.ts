@@ -54,14 +54,16 @@ async function sellSeat(app: TestApp): Promise<string> {
   return /\/receipt\/\S+/.exec(text)?.[0] ?? ''
 }
 
-/** A school that is only half set up: no logo, no hours, no tagline, and a course without date, price and topics. */
+/**
+ * Makes a school that is only half set up: no logo, no hours, no tagline, and a course without date, price and topics.
+ */
 async function halfSetUp(app: TestApp): Promise<Walk> {
   await storeSettings(app, { ...open, ...typed })
   const course = await addUndatedCourse(app)
   return { slugs: { classes: course.slug }, others: [await sellSeat(app)] }
 }
 
-/** A school that has one record of each kind. */
+/** Makes a school that has one record of each kind. */
 async function oneOfEach(app: TestApp): Promise<Walk> {
   await storeSettings(app, {
     ...open,
@@ -173,7 +175,7 @@ const promisesOfEmail = [
   /\bour (?:latest )?e-mail\b|e-mailed you|we’ll e-mail|sent you|send you a (?:code|link)|spam folder/i,
 ]
 
-describe('a school of its own without a mail server', () => {
+describe('a school that is not the demonstration, without a mail server', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ isOwnSchool: true, build, env })
@@ -226,71 +228,75 @@ onSqlite('the demonstration', { build }, (app) => {
   })
 })
 
-onSqlite('letters of a school of its own', { isOwnSchool: true, env, freshForEachTest: true }, (app) => {
-  /** Renders every queued e-mail, as its reader gets it. */
-  async function letters(): Promise<[to: string, text: string, html: string][]> {
-    const rows = await app.db.read.selectFrom('outbox').selectAll().execute()
-    const sender = await app.app.services.school.sender()
-    return rows.map(({ template, data, recipient, channel, has_typed_words }) => {
-      const opened = JSON.parse(data.startsWith('{') ? data : app.deps.seal.open(data))
-      const how = { hasTypedWords: has_typed_words === 1 }
-      const { subject, text, html } = app.deps.letters.render(template, opened, sender, how)
-      return [`${template} by ${channel} to ${recipient}`, `${subject}\n${text}`, html]
-    })
-  }
-
-  async function ask(): Promise<void> {
-    const person = { fullname: 'Uma Rao', emailaddress: 'uma@mail.example', phoneno: '9876543210' }
-    const enquiry = {
-      ...person,
-      enquiry: 'Course',
-      question: 'Is there a class on Sunday?',
-      day: '',
-      website: '',
+onSqlite(
+  'e-mails of a school that is not the demonstration',
+  { isOwnSchool: true, env, freshForEachTest: true },
+  (app) => {
+    /** Renders every queued e-mail, as its reader gets it. */
+    async function letters(): Promise<[to: string, text: string, html: string][]> {
+      const rows = await app.db.read.selectFrom('outbox').selectAll().execute()
+      const sender = await app.app.services.school.sender()
+      return rows.map(({ template, data, recipient, channel, has_typed_words }) => {
+        const opened = JSON.parse(data.startsWith('{') ? data : app.deps.seal.open(data))
+        const how = { hasTypedWords: has_typed_words === 1 }
+        const { subject, text, html } = app.deps.letters.render(template, opened, sender, how)
+        return [`${template} by ${channel} to ${recipient}`, `${subject}\n${text}`, html]
+      })
     }
-    const asked = await app.http('POST', '/api/categoryuserdata', { body: enquiry })
-    expect(asked.status, asked.text).toBeLessThan(300)
-    const subscribed = await app.http('POST', '/api/landing/email', { body: { email: 'uma@mail.example' } })
-    expect(subscribed.status).toBe(200)
-  }
 
-  test('no kind of letter has a gap if the school has neither phone nor address', async () => {
-    await storeSettings(app, open)
-    const own = await app.app.services.school.sender()
-    const faults = Object.entries(rowsWith('Uma Rao', 'Buttonholes')).flatMap(([kind, data]) => {
-      const { subject, text, html } = app.deps.letters.render(kind, data, own, { hasTypedWords: true })
-      const lines = [subject, ...text.split('\n')].flatMap((line) => found([...gaps, /: *$/], line))
-      return at(kind, [...saidOfTheDemonstration(subject + text + html), ...gapsIn(html), ...lines])
+    async function ask(): Promise<void> {
+      const person = { fullname: 'Uma Rao', emailaddress: 'uma@mail.example', phoneno: '9876543210' }
+      const enquiry = {
+        ...person,
+        enquiry: 'Course',
+        question: 'Is there a class on Sunday?',
+        day: '',
+        website: '',
+      }
+      const asked = await app.http('POST', '/api/categoryuserdata', { body: enquiry })
+      expect(asked.status, asked.text).toBeLessThan(300)
+      const subscribed = await app.http('POST', '/api/landing/email', { body: { email: 'uma@mail.example' } })
+      expect(subscribed.status).toBe(200)
+    }
+
+    test('no kind of letter has a gap if the school has neither phone nor address', async () => {
+      await storeSettings(app, open)
+      const own = await app.app.services.school.sender()
+      const faults = Object.entries(rowsWith('Uma Rao', 'Buttonholes')).flatMap(([kind, data]) => {
+        const { subject, text, html } = app.deps.letters.render(kind, data, own, { hasTypedWords: true })
+        const lines = [subject, ...text.split('\n')].flatMap((line) => found([...gaps, /: *$/], line))
+        return at(kind, [...saidOfTheDemonstration(subject + text + html), ...gapsIn(html), ...lines])
+      })
+      expect(faults).toEqual([])
     })
-    expect(faults).toEqual([])
-  })
 
-  test.each([
-    ['has nothing typed', {}],
-    ['has name, address, phone and e-mail', typed],
-  ])('letters greet and sign without a gap while the school %s', async (_, settings) => {
-    await storeSettings(app, { ...open, ...settings })
-    await signedIn(app, 'owner')
-    const course = await addCourse(app, { price: 0 })
-    const undated = await addUndatedCourse(app)
-    await enrol(app, course.id)
-    await enrol(app, undated.id)
-    await ask()
-    const product = await addProduct(app, 5, 'Moss bowl')
-    await addZone(app)
-    const slotId = await addSlot(app)
-    await buyerOf(app, () => ({ items: [{ productId: product, quantity: 1 }], slotId })).post()
-    const all = await letters()
-    expect(all.length).toBeGreaterThan(5)
-    const faults = all.flatMap(([which, text, html]) =>
-      at(which, [
-        ...saidOfTheDemonstration(text),
-        ...saidOfTheDemonstration(html),
-        ...gapsIn(html),
-        ...text.split('\n').flatMap((line) => found([...gaps, /: *$/], line)),
-      ]),
-    )
-    expect(faults).toEqual([])
-    expect(await lettersTo(app, 'uma@mail.example')).not.toEqual([])
-  })
-})
+    test.each([
+      ['has nothing typed', {}],
+      ['has name, address, phone and e-mail', typed],
+    ])('e-mails greet and sign without a gap while the school %s', async (_, settings) => {
+      await storeSettings(app, { ...open, ...settings })
+      await signedIn(app, 'owner')
+      const course = await addCourse(app, { price: 0 })
+      const undated = await addUndatedCourse(app)
+      await enrol(app, course.id)
+      await enrol(app, undated.id)
+      await ask()
+      const product = await addProduct(app, 5, 'Moss bowl')
+      await addZone(app)
+      const slotId = await addSlot(app)
+      await buyerOf(app, () => ({ items: [{ productId: product, quantity: 1 }], slotId })).post()
+      const all = await letters()
+      expect(all.length).toBeGreaterThan(5)
+      const faults = all.flatMap(([which, text, html]) =>
+        at(which, [
+          ...saidOfTheDemonstration(text),
+          ...saidOfTheDemonstration(html),
+          ...gapsIn(html),
+          ...text.split('\n').flatMap((line) => found([...gaps, /: *$/], line)),
+        ]),
+      )
+      expect(faults).toEqual([])
+      expect(await lettersTo(app, 'uma@mail.example')).not.toEqual([])
+    })
+  },
+)

@@ -20,7 +20,7 @@ const bytesOf = (color: string) =>
 const filesOf = ({ folder }: TestApp) =>
   readdirSync(path.join(folder, 'uploads')).filter((name) => !name.startsWith('.'))
 
-/** Sets the files' times to two hours before `now`. */
+/** Sets the times of the picture files to two hours before `now`. */
 function grow(app: TestApp, now: number): void {
   filesOf(app).forEach((name, at) => {
     const then = (now - twoHoursMs) / 1000 + at

@@ -249,7 +249,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(inFocus.map(([tag]) => / name="(\w+)"/.exec(tag)?.[1])).toEqual([focused])
     })
 
-    test('after a change of price the order button shows the new total, and the next click places the order', async () => {
+    test('the order button shows the new total after a change of price, and the next click places the order', async () => {
       const form = await filled()
       const changed = await app.http('PUT', `/api/admin/products/${roses}`, {
         token: staff,
@@ -262,7 +262,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect((await send(app, '/checkout', { ...form, shownTotal })).status).toBe(303)
     })
 
-    test('terms that changed since the page was shown are refused with a sentence; the page has those of now, and what was typed', async () => {
+    test('terms that have changed are refused with a sentence, on a page with the new terms and the typed text', async () => {
       const form = await filled()
       expect(form['terms']).toMatch(/^[\w-]{43}$/)
       const rename = async (phone: string) =>
@@ -326,7 +326,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(words).toContain('You can cancel this order until 12 pm tomorrow.')
     })
 
-    test('after an order the buyer gets to the UPI payment, and reports it for checking', async () => {
+    test('a buyer who has ordered gets to the UPI payment, and reports the payment for checking', async () => {
       const form = await filled({ cardMessage: 'அன்புடன்\r\nமீனா', isForMe: '' })
       const placed = await send(app, '/checkout', form)
       expect([placed.status, placed.location]).toEqual([303, expect.stringMatching(/^\/payment\?order=/)])

@@ -275,7 +275,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     expect(april).toMatch(/<h3 id="2026-04-09"[^>]*>Thu, 9 April 2026<\/h3>/)
     expect(april).toContain(`href="/classes/${slug}"`)
     expect(wordsOf(april)).toContain('To book a seat, please call')
-    // The calendar links to no month after its last month.
+    // The calendar does not link to a month after its last month.
     expect(plainOf((await app.http('GET', '/calendar?month=2028-03')).text)).not.toContain('month=2028-04')
   })
 

@@ -45,7 +45,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     ['?minPrice=1000&sort=-price', ['Lilies', 'Red &lt;roses&gt;']],
     ['?q=posy', ['Posy']],
     ['?q=tulips', []],
-  ])('without scripts the page /store%s shows the matching products', async (search, names) => {
+  ])('the page /store%s shows the matching products without scripts', async (search, names) => {
     const { status, text } = await app.http('GET', `/store${search}`)
     expect([status, namesIn(text)]).toEqual([200, names])
   })
@@ -232,7 +232,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     expect((await app.http('GET', '/store/lilies')).text).not.toContain('action="/checkout"')
   })
 
-  test('without scripts a visitor can buy a single product, and the cart says so', async () => {
+  test('a visitor without scripts can buy a single product, and the cart says so', async () => {
     const { text } = await app.http('GET', '/store/red-roses')
     const [form = ''] = /<form[^>]*action="\/checkout".*?<\/form>/s.exec(text) ?? []
     expect(form).toMatch(/<button[^>]*class="[^"]*noscript:hidden[^>]*>Add to cart/)

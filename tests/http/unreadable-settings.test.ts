@@ -57,7 +57,7 @@ onSqlite('a stored setting that cannot be read', {}, (app) => {
   })
 
   test.each(damagedTogether.map((damaged) => [damaged.join(', '), damaged] as const))(
-    'no value of %s stops a call',
+    'every call answers although %s have any wrong value',
     async (_names, damaged) => {
       const before = await readSettings(app.db.read, damaged)
       for (const round of garbage.keys()) {
@@ -91,7 +91,7 @@ onSqlite('a stored setting that cannot be read', {}, (app) => {
     60_000,
   )
 
-  test('no read fails while all settings have one wrong value', async () => {
+  test('every read succeeds although all settings have one wrong value', async () => {
     const kept = await app.db.read.selectFrom('setting').selectAll().execute()
     for (const value of ['x', '{}', 'null']) {
       await store(app, Object.fromEntries(names.map((name) => [name, value])))
