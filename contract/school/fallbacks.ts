@@ -49,8 +49,7 @@ const sitePicture = z.extend(picture, { alt: z.string() })
 export type SitePicture = z.output<typeof sitePicture>
 
 /**
- * The pictures of the pages, by the names of their fields. If staff chose no picture for a field, it may have a drawn
- * one.
+ * The pictures of the pages, by the names of their fields. A field may have a drawn picture if staff chose no picture.
  */
 export const sitePictures = z.object({
   heroPictures: z.array(sitePicture),

@@ -70,9 +70,7 @@ export type WhyMailWaits = z.output<typeof whyMailWaits>
 
 export const mailServerForm = z
   .extend(mailServer, {
-    /**
-     * If `password` is left out, the stored password stays. It is needed again if the host or the user name changes.
-     */
+    /** The stored password stays if `password` is left out. It is needed again if the host or the user name changes. */
     password: z.optional(asTyped(200)),
     version: z.optional(version),
   })

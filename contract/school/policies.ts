@@ -71,7 +71,6 @@ export const getAcceptedText = defineEndpoint('GET /api/policies/accepted/:hash'
   response: acceptedText,
 })
 
-/** The data for the editor of a policy. */
 const policyEditor = z.object({
   /** The text that the school begins with. It is in force unless staff have published another text. */
   start: z.string(),

@@ -4,7 +4,6 @@ import type { SitePart } from './site-parts.ts'
 export const policyKinds = ['privacy', 'terms', 'course-terms', 'hall-terms'] as const
 export type PolicyKind = (typeof policyKinds)[number]
 
-/** The page of each policy. */
 export const policyPaths: Record<PolicyKind, string> = {
   privacy: '/privacy',
   terms: '/terms',

@@ -416,7 +416,7 @@ const asked = z.pipe(
 )
 const priceLimit = rupees('Enter a price of 0 or more, with at most 2 decimal places')
 
-/** Without a `sort`, the list is sorted by `featured`: featured products come first. */
+/** The list is sorted by `featured` if `sort` is left out: featured products come first. */
 export const storeSorts = ['featured', 'price', '-price', 'newest'] as const
 
 export const listProducts = defineEndpoint('GET /api/products', {

@@ -53,7 +53,6 @@ export const flowerFields = {
     ...numberField({ label: 'In a bunch', column: 'bunch_size', example: '20' }, bunchSize, bunchSize),
     isRequired: true,
   }),
-  /** The usual price of one bunch, in rupees. */
   price: requiredRupees(
     {
       label: 'Price of a bunch',

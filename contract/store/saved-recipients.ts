@@ -29,7 +29,7 @@ export type SavedRecipient = z.output<typeof savedRecipient>
 export const saveRecipientBody = z.object(recipientFields)
 export type SaveRecipientBody = z.output<typeof saveRecipientBody>
 
-/** If the label is empty, the recipient's name becomes the label. */
+/** An empty label is replaced by the recipient's name. */
 export const changeRecipientForm = z.object({
   label: z.optional(line(120)),
   ...recipientFields,

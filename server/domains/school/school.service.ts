@@ -197,7 +197,8 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
     },
 
     /**
-     * Returns the pages' words and pictures. A stranger gets only those of the opening page while the site is closed.
+     * Returns the pages' words and pictures. A stranger gets only the words and pictures of the opening page while the
+     * site is closed.
      */
     async fallbacks(previewed: PreviewedPage | null = null, isStranger = false): Promise<Fallbacks> {
       const [records, words] = [demonstrationOf('fallbacks'), demonstrationOf('texts')]
@@ -222,8 +223,9 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
     },
 
     /**
-     * Saves the given fields and leaves the others unchanged. If the school's e-mail address changes, returns the old
-     * address and the e-mails about the change, because a mail server may refuse the new address as a sender.
+     * Saves the given fields and leaves the others unchanged. A change of the school's e-mail address returns the old
+     * address and the e-mails about the change. The caller sends them from the old address, because a mail server may
+     * refuse the new one.
      * @throws `conflict` if `version` is stale or another change is faster; `forbidden` for a setting that only an
      * owner may change
      */

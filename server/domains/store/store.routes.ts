@@ -72,7 +72,8 @@ type GuestsCall = Pick<
 
 function cartRoutes(cart: CartService): BoundEndpoint[] {
   /**
-   * A stored response belongs to the Idempotency-Key and the cart's token, so nobody gets another caller's response.
+   * A guest's stored response belongs to both the Idempotency-Key and the cart's token, so that nobody gets another
+   * caller's response.
    */
   const onceByToken = async (
     context: GuestsCall,

@@ -70,7 +70,8 @@ export function createEmptyingService({ db, config, clock, ids, log }: Deps, sch
     // Two processes may back up in the same second, so the name ends with a random id.
     const name = `demonstration-${madeAt.slice(0, 19).replaceAll(':', '-')}-${ids.id()}`
     const folder = path.join(config.dataDir, 'backups', name)
-    // This module is loaded only when a demonstration is emptied, because most schools never need it.
+    // The import is in this function, so that a school on SQLite loads PostgreSQL's driver only if it empties the
+    // demonstration.
     const { backUpAndCheck } = await import('../../../platform/backup/back-up.ts')
     await backUpAndCheck(config, folder, madeAt).catch((err: Error) => {
       log.error({ err }, 'the demonstration was not emptied, because its backup failed')

@@ -52,7 +52,10 @@ const storedServer = z.extend(mailServer, {
   version: z.number(),
   /** The time at which `host`, `port`, `tls` or `user` changed last. */
   since: z.optional(z.string()),
-  /** The server to go back to: the last earlier one that was in use for at least a day, or the first one. */
+  /**
+   * The server that an owner may always go back to: the last earlier server that was in use for at least a day, or else
+   * the first server.
+   */
   lasting: z.optional(mailWay),
 })
 type StoredServer = z.output<typeof storedServer>
@@ -120,7 +123,7 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
     return (await isWithoutSender()) ? 'no-sender' : null
   }
 
-  /** Returns null if the password cannot be unsealed, because the key of the seal or the row has changed. */
+  /** Returns null if the password cannot be unsealed, because the server's secret or the row has changed. */
   function smtpOf({ host, port, tls, user, email, ...stored }: StoredServer): SmtpSettings | null {
     const password = user === '' ? '' : passwordOf({ host, user, ...stored })
     if (password === null) return null
@@ -345,7 +348,7 @@ const hasSender = (server: { email: string }, school: { email: string }) =>
 const wayOf = ({ host, port, tls, user }: Way): Way => ({ host, port, tls, user })
 const isSameWay = (one: Way, other: Way) => JSON.stringify(wayOf(one)) === JSON.stringify(wayOf(other))
 
-/** Returns the server to go back to after a change from `before`. */
+/** Returns the `lasting` server after a change from `before`. */
 function lastingOf(before: StoredServer, now: string): Way {
   const { since, lasting } = before
   const isNew = since !== undefined && addMs(since, dayMs) > now

@@ -65,8 +65,8 @@ export function createOfficeHoursService(deps: Deps) {
     },
 
     /**
-     * Returns the next closing time that is at least an hour ahead, or the time in 24 hours if the school stays closed
-     * for the next `daysLookedAhead` days.
+     * Returns the next closing time that is at least an hour ahead. Returns the time in 24 hours if there is none
+     * within `daysLookedAhead` days.
      */
     async nextClosing(source: Queryable): Promise<string> {
       const [{ rows: week }, { rows: closed }] = [

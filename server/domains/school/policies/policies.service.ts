@@ -134,9 +134,9 @@ export function createPoliciesService(
       const at = clock.now()
       const row = { hash, kind, title, blocks: JSON.stringify(blocks), at }
       if (await insertUnlessThere(tx, 'accepted_text', row, 'hash')) return
-      // The housekeeping deletes texts with an old `at` that no seat names. The new `at` protects the text until the
-      // caller's transaction has stored its seat. A row with another text under this hash is damaged, and gets the
-      // right text again.
+      // The housekeeping deletes texts with an old `at` that no seat or order names. The new `at` protects the text
+      // until the caller's transaction has stored its seat or order. A row with another text under this hash is
+      // damaged, and gets the right text again.
       await tx
         .updateTable('accepted_text')
         .set({ kind, title, blocks: row.blocks, at })
@@ -161,7 +161,7 @@ export function createPoliciesService(
       const stored = storedBlocks(row.blocks)
       const isIntact = stored !== null && hashOf(kind, title, stored) === hash && policyKinds.includes(kind)
       if (!isIntact) throw refusal('accepted-text-damaged')
-      // Another version of Malar may have stored blocks that this one cannot show.
+      // Another version of Malar may have stored blocks that this version cannot show.
       const blocks = stored.flatMap((block) => policyBlock.safeParse(block).data ?? [])
       return { kind, title, blocks }
     },

@@ -51,7 +51,6 @@ export async function unreadyClass(db: Queryable, today: string): Promise<SetUp[
   return { id, title, lacks: batch_id === null ? 'date' : starts_at === null ? 'start-time' : 'site' }
 }
 
-/** True once anybody has enrolled. */
 export async function hasEnrolment(db: Queryable): Promise<boolean> {
   const enrolled = db.selectFrom('seat').select('id').where('kind', '=', 'enrolment')
   return (await enrolled.limit(1).executeTakeFirst()) !== undefined

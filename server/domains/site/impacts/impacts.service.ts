@@ -21,7 +21,7 @@ export function createImpactsService(deps: Deps) {
   const listRows = (source: Queryable) => source.selectFrom('impact').selectAll().orderBy('slot').execute()
 
   /**
-   * Inserts a number into the slot `wanted`, or into the first free slot if that one is taken. @throws `limit_reached`
+   * Inserts a number into the slot `wanted`, or into the first free slot if `wanted` is taken. @throws `limit_reached`
    */
   async function insertIntoFreeSlot(tx: Tx, row: Omit<ImpactRow, 'slot'>, wanted = 1) {
     const order = [wanted, ...Array.from({ length: contract.impactsMax }, (_, at) => at + 1)]

@@ -172,7 +172,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
 
     /**
      * Adds an item, and creates a guest's cart if there is none. The response is stored under the Idempotency-Key, and
-     * a stored response must not open a cart. So it contains only the hash of a new cart's token, and `withToken`
+     * a stored response must not open a cart. So the response has only the hash of a new cart's token, and `withToken`
      * replaces the hash by the token.
      * @throws `not_found`, `out_of_stock`, `limit_reached`
      */

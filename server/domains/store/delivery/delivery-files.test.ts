@@ -141,7 +141,7 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
         { ...zone, name: 'A', pincodes: '600017, 600004' },
         { ...zone, name: 'B', pincodes: '600018' },
         { ...zone, name: 'C', pincodes: '600018 600019' },
-        // Row C was refused, so its pincodes stay free for another row.
+        // Row A was refused, so its pincode 600017 is still free for row D.
         { ...zone, name: 'D', pincodes: '600017' },
       ]),
     ).toEqual({

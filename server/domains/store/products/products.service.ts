@@ -300,7 +300,7 @@ async function writeSizes(
   given: readonly contract.ProductSizeInput[],
 ) {
   const known = new Set(product.sizes.map(({ id }) => id))
-  // A size gets a new id if the product has no size with the given id, or if an earlier size in the list has used it.
+  // A size gets a new id if the given id is not one of the product's sizes, or if an earlier size in the list has it.
   const rows = given.map((size, at) =>
     sizeRow(product.id, size.id && known.delete(size.id) ? size.id : ids.id(), size, at),
   )

@@ -78,7 +78,7 @@ onEachEngine('e-mails about products that are back in stock', (app) => {
     expect(text).toMatch(new RegExp(`See it in the store: \\S+/store/${slug}\n`))
     expect(await wishes()).toEqual([])
     expect(await tell()).toBe(0)
-    // After the product sells out again, a new request brings another e-mail.
+    // The product sells out again. A new request then brings another e-mail.
     await set({ quantity: 0 })
     await wish()
     await set({ quantity: 1 })

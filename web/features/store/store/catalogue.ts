@@ -116,7 +116,7 @@ export function chosen(products: readonly Product[], choice: Choice): Product[] 
 const textOf = ({ name, category, description }: Product) =>
   folded([name, ...category, description].join(' '))
 
-/** Writes a range of prices, such as `₹500 to ₹2,000` or `Up to ₹2,000`. */
+/** Writes a range of prices, such as `₹500 to ₹2,000` or `Up to ₹2,000`. Returns null if there is no limit. */
 export function rangeInWords({ minPrice, maxPrice }: Pick<Choice, 'minPrice' | 'maxPrice'>): string | null {
   if (minPrice === null) return maxPrice === null ? null : text.priceUpTo({ price: formatRupees(maxPrice) })
   return maxPrice === null

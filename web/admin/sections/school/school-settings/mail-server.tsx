@@ -114,7 +114,6 @@ export function MailServer({ step }: { step?: { onSaved: () => void } }) {
   return current.isByVariables ? <ByVariables of={current} /> : <MailForm current={current} step={step} />
 }
 
-/** The mail server as a part of a page of the settings. */
 export function MailServerPart() {
   return (
     <section aria-labelledby="mail-server-title">

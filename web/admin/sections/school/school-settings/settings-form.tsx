@@ -201,7 +201,6 @@ function Editor({
   )
 }
 
-/** The buttons at the end of a form. */
 export function SaveBar({
   isDirty,
   isSending,

@@ -8,7 +8,6 @@ import { type FoundSetting, findSettings } from './find-settings.ts'
 import { isShown } from './settings-form.tsx'
 import type { SettingsPage } from './settings-pages.ts'
 
-/** Moves the focus to a setting on the current page. */
 export function focusSetting(target: string): void {
   const element = document.getElementsByName(target)[0] ?? document.getElementById(target)
   element?.focus({ preventScroll: true })

@@ -249,7 +249,7 @@ const lacking: Record<NonNullable<SetUp['unready']>['lacks'], { says: string; ac
   site: { says: 'is off the site.', action: 'Put it on the site' },
 }
 
-/** If the school has a class that cannot be sold yet, this leads to that class instead of adding a second one. */
+/** Leads to the class that cannot be sold yet, if there is one, so that nobody adds a second class instead. */
 function FirstClass({ unready }: Pick<SetUp, 'unready'>) {
   if (!unready)
     return (
