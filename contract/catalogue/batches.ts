@@ -106,8 +106,8 @@ export const updateBatch = records.changes(
 export const deleteBatch = records.deletes('Delete a batch in which no seats are taken')
 
 /**
- * Says what happens to a seat's price if the seat moves to a batch with another price. `kept`: the seat keeps its
- * price. `new`: the difference between the two batches is added to the seat's price.
+ * `kept`: a seat that moves to a batch with another price keeps its own price. `new`: the difference between the prices
+ * of the two batches is added to the seat's price.
  */
 export const movedPrice = z.enum(['kept', 'new'])
 export type MovedPrice = z.output<typeof movedPrice>

@@ -29,7 +29,9 @@ export function isFull(batch: { capacity: number | null; enrolled: number }): bo
   return batch.capacity !== null && batch.enrolled >= batch.capacity
 }
 
-/** `'3 hours'` → 3, `'2.5 hrs'` → 2.5. Null for weeks and months, because they do not say how many hours. */
+/**
+ * Reads `'3 hours'` as 3, and `'2.5 hrs'` as 2.5. Null for weeks and months, because they do not say how many hours.
+ */
 export function hoursOf(duration: string | null | undefined): number | null {
   const match = /(\d{1,9}(?:\.\d{1,9})?)\s{0,9}(?:hours?|hrs?)\b/i.exec(duration ?? '')
   return match ? Number(match[1]) : null

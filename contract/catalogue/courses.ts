@@ -218,7 +218,7 @@ export const course = z.object({
   spots_left: z.nullable(z.number()),
   booking_available: z.boolean(),
   rating: z.nullable(z.number()),
-  /** The batches that visitors may see: the most recent past batch first, then the coming ones by day. */
+  /** The batches that visitors may see: the most recent past batch first, then the coming batches by day. */
   batches: z.array(batch),
 })
 export type Course = z.output<typeof course>

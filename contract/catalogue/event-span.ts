@@ -27,7 +27,7 @@ export function spanOf(event: { day: string; time: string | null; duration: stri
   return { endDay: daysAfter(day, daysOf(duration) - 1), endTime: null }
 }
 
-/** `'2 days'` → 2. A duration without days is one day. */
+/** Reads `'2 days'` as 2. A duration without days is one day. */
 function daysOf(duration: string | null): number {
   const days = Number(/(\d{1,9})\s{0,9}days?\b/i.exec(duration ?? '')?.[1] ?? 1)
   return days >= 1 && days <= daysInARowMax ? days : 1

@@ -53,7 +53,7 @@ export const instructorFields = {
   is_active: flagField({ label: 'Active Instructor', column: 'is_active', logged: 'is_active' }, 1),
 }
 
-/** The fields that the public sees. All other fields are for the back office only. */
+/** The fields that the public sees. Every other field is for the back office only. */
 const { name, email: address, specialization, experience_years, bio, is_active } = instructorFields
 const publicFields = { name, email: address, specialization, experience_years, bio, is_active }
 

@@ -44,7 +44,10 @@ export const shownTerms = z.optional(policyHash)
 
 export const couponCode = z.optional(line(40))
 
-/** Ids of the seats and holds that this browser took, newest first. Anybody who knows such an id can read the seat. */
+/**
+ * Ids of the seats and holds that this browser took, newest first. Anybody who knows the id of a seat can read the
+ * seat.
+ */
 export const knownHolds = z.optional(z.array(id).check(z.maxLength(20, error.seatsUpTo({ max: 20 }))))
 
 /** The highest `groupMax` that a school can set. */
@@ -66,9 +69,7 @@ export const others = z.optional(
     .check(z.maxLength(groupLimit - 1, error.othersUpTo({ max: groupLimit - 1 }))),
 )
 
-/**
- * Fields that a request may contain. They are ignored, because the server decides prices, titles and states.
- */
+/** Fields that a request may contain and that are ignored, because the server decides prices, titles and states. */
 const ignored = z.optional(z.unknown())
 
 export const enrolmentBody = z.object({
@@ -81,8 +82,8 @@ export const enrolmentBody = z.object({
   /** The default is the next batch that is open for enrolment. */
   batchId: z.optional(id),
   /**
-   * Names the batch by its day or by the text that the page shows; `batchId` takes precedence. If the course has no
-   * such open batch, the call fails with 409 and returns the open batches.
+   * Names the batch by its day or by the text that the page shows; `batchId` takes precedence. If this batch is not
+   * open, the call fails with 409 and returns the open batches of the course.
    */
   batch: z.optional(asTyped(60)),
   courseTitle: ignored,
@@ -253,7 +254,7 @@ export const enrolmentView = z.object({
   rest: z.optional(z.object({ due: z.string(), came: z.string() })),
   /** True if the payer clicked "I have paid". False if only the booking itself announced the payment. */
   reported: z.boolean(),
-  /** Set for confirmed seats whose batch is not over, and for seats whose payment is checked. */
+  /** Set for confirmed seats whose batch is not over, and for seats whose payment is being checked. */
   cancelling: z.optional(cancelling),
   /**
    * Sums for the cancelled seats, as decimal strings in rupees: the money paid, the money still to be refunded, and the
@@ -366,7 +367,7 @@ export const markPaidBody = z.object({
   day: z.optional(schoolDay),
   reference: z.optional(line(80)),
   note: z.optional(text(500)),
-  /** True if staff accept that the sum differs from what is due. */
+  /** True if staff accept that the sum differs from the sum that is due. */
   acceptDifference: z.optional(z.boolean()),
   /**
    * The sum that was due when staff opened the form. The call is refused if another sum is due now, for example because

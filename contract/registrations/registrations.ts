@@ -16,8 +16,8 @@ import { enrolmentStatus } from './enrolments.ts'
 
 /**
  * `part`: a part of the money arrived. `attention`: money arrived, but there is no seat for it. A seat that ended is
- * `expired` or `cancelled`. It is `checking` instead while staff look for its money, and `attention` while staff must
- * decide about money that arrived.
+ * `expired` or `cancelled`, with two exceptions: the state is `checking` while staff look for its money, and
+ * `attention` while staff must decide about money that arrived.
  */
 export const paymentState = z.enum([
   'due',
@@ -42,7 +42,7 @@ export const seatFields = {
   amount: z.string(),
   paid: z.string(),
   due: z.string(),
-  /** The coupon, which took `discount` off the price; `amount` is what is left to pay. */
+  /** The coupon, which took `discount` off the price. `amount` is the price after the discount. */
   couponCode: z.nullable(z.string()),
   /** The hash of the terms that the payer accepted. Missing for a seat that staff added. */
   terms: z.optional(z.string()),
@@ -52,8 +52,8 @@ export const seatFields = {
   /** True if the payer has confirmed the e-mail address and will pay at the school. */
   paysAtSchool: z.boolean(),
   /**
-   * Set if several seats were taken at once. `payer` and `reference` are those of the payer's seat. `seats` counts the
-   * seats that were not cancelled, and `due` is the sum due for them.
+   * Set if several seats were taken at once. `payer` and `reference` are the name and the reference of the payer's
+   * seat. `seats` counts the seats that were not cancelled, and `due` is the sum due for these seats.
    */
   group: z.nullable(
     z.object({

@@ -30,7 +30,7 @@ export const rosterWaiting = z.object({
 })
 export type RosterWaiting = z.output<typeof rosterWaiting>
 
-/** Everybody who has a seat or waits for one. Expired and cancelled seats come last. */
+/** Everybody who has a seat or waits for a seat. Expired and cancelled seats come last. */
 export const roster = z.object({
   batch: rosterBatch,
   seats: z.array(rosterSeat),
@@ -54,7 +54,7 @@ export type DaySession = z.output<typeof daySession>
 /** The day sheet shows tomorrow from this hour on, unless staff choose a day. */
 export const daySheetTurn = '18:00'
 
-/** An order that is delivered or picked up on the day, with only what the desk needs. */
+/** An order that is delivered or picked up on the day, with only the facts that the desk needs. */
 const dayDelivery = z.object({
   id,
   ordernumber: z.string(),
@@ -84,8 +84,8 @@ export const getDaySheet = defineEndpoint('GET /api/admin/day-sheet', {
     z.object({
       day: schoolDay,
       /**
-       * The hours in which the school is closed; both are null if it is closed all day. `closedFor` is null on a
-       * weekday that is always closed.
+       * The hours in which the school is closed; both are null if the school is closed all day. `closedFor` is null on
+       * a weekday that is always closed.
        */
       closing: z.nullable(
         z.object({

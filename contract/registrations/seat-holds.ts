@@ -27,7 +27,9 @@ export const seatHoldBody = z.object({
   batchId: z.optional(id),
   /** A reference that the browser makes. A repeated request with the same reference finds the same hold. */
   transactionId: line(64, { min: 1 }),
-  /** The number of seats; the default is one. Another number from the same browser changes its hold. */
+  /**
+   * The number of seats; the default is one. A later request of the same browser with another number changes its hold.
+   */
   seats: z.optional(seatCount),
   knownHolds,
 })
@@ -35,7 +37,7 @@ export const seatHoldBody = z.object({
 /**
  * `asked`: nothing is held until the person opens the link in the e-mail. `live`: the seat is held. `completed`: the
  * hold became the booking `bookingId`. `ended`: the time is up. `released`: the seat was given back. A hold that is not
- * `live` can still be completed: a seat is then taken again, at the present price, if the person may hold one.
+ * `live` can still be completed, if the person may hold a seat: a seat is then taken again, at the present price.
  */
 export const seatHoldState = z.enum(['asked', 'live', 'completed', 'ended', 'released'])
 
@@ -47,7 +49,8 @@ export const seatHoldView = z.object({
   state: seatHoldState,
   until: instant,
   /**
-   * The server's time when it made this response. `secondsLeft` counts from it, because a phone's clock may be wrong.
+   * The server's time when it made this response. `secondsLeft` counts from this time, because a phone's clock may be
+   * wrong.
    */
   now: instant,
   secondsLeft: z.number(),

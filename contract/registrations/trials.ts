@@ -4,8 +4,8 @@ import { patterned, wrapped } from '../primitives.ts'
 import { previewAddress } from '../record-endpoints.ts'
 
 /**
- * Says what became of the trial's e-mail. `unset`: the school has no mail server. `senderless`: the school has no
- * address that e-mails can come from. `failed`: the mail server did not take it.
+ * The state of the trial's e-mail. `unset`: the school has no mail server. `senderless`: the school has no address that
+ * e-mails can come from. `failed`: the mail server did not take the e-mail.
  */
 export const trialLetters = ['sent', 'unset', 'senderless', 'failed'] as const
 
