@@ -207,7 +207,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
       return { batch, before: batch.taken - 1 }
     },
 
-    /** Throws if somebody still has one of the seats: a counter that is too low would oversell the batch. */
+    /** Throws if somebody still has one of these seats, because a counter that is too low would oversell the batch. */
     async releaseSeat(tx: Tx, batchId: string, seats = 1) {
       await repository.lockBatch(tx, batchId)
       if (!(await repository.releaseSeats(tx, batchId, seats))) {

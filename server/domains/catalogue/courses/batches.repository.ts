@@ -191,8 +191,8 @@ export async function revive(tx: Queryable, id: string, columns: Pick<BatchRow, 
 }
 
 /**
- * True if a seat, hold or waiting-list entry refers to the batch. The lock prevents new ones until the transaction
- * ends.
+ * True if a seat, hold or waiting-list entry refers to the batch. The lock prevents new references until the
+ * transaction ends.
  */
 export async function isNamed(db: Queryable, batchId: string): Promise<boolean> {
   const own = db.selectFrom('batch').select('id').where('id', '=', batchId)
@@ -242,7 +242,7 @@ const take = prepare((db, at: At<{ batchId: string; seats: number }>) =>
     .returningAll(),
 )
 
-/** Adds one to the capacity of a full batch and takes that seat. Undefined if the batch is not full. */
+/** Increases the capacity of a full batch by one seat, and takes that seat. Undefined if the batch is not full. */
 export function takeBeyond(db: Queryable, batchId: string) {
   return db
     .updateTable('batch')
@@ -284,7 +284,7 @@ export function releaseSeats(db: Queryable, batchId: string, seats: number): Pro
 
 /**
  * Shortens holds and offers that would last beyond the new beginning of the batch. Does nothing if the beginning is
- * unchanged: staff may have moved a held seat into a batch that has begun.
+ * unchanged, because a seat that staff moved into a batch that has begun keeps its hold.
  */
 export async function endHoldsAtStart(tx: Tx, before: BatchRow, after: BatchRow, now: string) {
   const until = endOfHolds(after, now)

@@ -32,7 +32,7 @@ const at = { day: 'day', time: 'startTime' }
 export function createClassCopies({ clock, ids }: Deps, pieces: Pieces) {
   const { writes, sessions } = pieces
 
-  /** Rooms and instructors that were deleted meanwhile are left out. */
+  /** Plans the batch and the sessions of the copy, without rooms and instructors that were deleted meanwhile. */
   async function planOf(tx: Tx, source: BatchedCourse, { day, startTime }: ClassCopy) {
     const { choice, batches } = source
     // A class whose only batch was cancelled is copied from that batch.
@@ -114,8 +114,8 @@ export function createClassCopies({ clock, ids }: Deps, pieces: Pieces) {
   }
 
   /**
-   * Checks the day of a batch without sessions. Its hours are unknown, so it is refused even if the school closes only
-   * for some hours.
+   * Checks the day of a batch without sessions. The hours of the batch are unknown, so the day is refused even if the
+   * school closes only for some hours.
    */
   async function keepClosed(tx: Tx, batchId: string, { day, meetsAnyway }: ClassCopy) {
     const closing = (await meetingRows.listClosings(tx, [day])).get(day)

@@ -89,9 +89,9 @@ export async function isCourseUsed(db: Queryable, id: string): Promise<boolean> 
 }
 
 /**
- * Lists visible dated batches that end after `from`, also cancelled ones, and batches deleted since `deletedSince`. If
- * a course was deleted since `deletedSince`, the batches that it still had ahead at that time are listed too. `batchId`
- * finds a batch of any age, also of a course that is off the site.
+ * Lists visible dated batches that end after `from`, also cancelled batches, and batches deleted since `deletedSince`.
+ * If a course was deleted since `deletedSince`, the batches that were in the future at that time are listed too.
+ * `batchId` finds a batch of any age, also of a course that is off the site.
  */
 export function listCalendarBatches(
   db: Queryable,

@@ -198,7 +198,7 @@ export function createCoursesService(deps: Deps, events: Events) {
 
     deleteClass: records.remove,
 
-    /** @throws `validation_failed` if a session of the restored course now clashes with another one */
+    /** @throws `validation_failed` if a session of the restored course now clashes with another session */
     async restoreClass(tx: Tx, id: string): Promise<boolean> {
       const isRestored = await records.restore(tx, id)
       if (isRestored) await batches.writes.requireFreeAgain(tx, id)

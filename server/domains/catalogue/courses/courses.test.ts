@@ -42,7 +42,7 @@ onEachEngine('courses', (app, engine) => {
     mkdirSync(uploads)
   })
 
-  /** Sets the clock days ahead and signs in again, because no session lasts that long. */
+  /** Sets the clock days ahead and signs in again, because no sign-in lasts that long. */
   async function daysLater(instant: string) {
     app.deps.clock.set(instant)
     owner = (await signedIn(app, 'owner')).token
@@ -785,7 +785,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await asked(last)).body).toMatchObject([
         { day: '2026-03-26', from: '10:00', to: '12:00', topic: 'Of 2026-03-26', instructor: 'Anu' },
       ])
-      // The page shows a batch that has begun last, so its sessions are not among the first three.
+      // The page lists a running batch last, so its sessions are not among those of the first three batches.
       app.deps.clock.set('2026-03-20T12:00:00.000Z')
       await app.db.transaction((tx) => app.db.changes.mark(tx, 'courses'))
       expect(await counts()).toEqual([[1, 0], ...Array(3).fill([1, 1]), ...Array(3).fill([1, 0])])

@@ -74,7 +74,7 @@ export async function lockPlaces(tx: Tx, roomIds: readonly string[], instructorI
   return { rooms, instructors: byId(await lock('instructor', instructorIds)) }
 }
 
-/** Lists other sessions on these days, without those of deleted courses. */
+/** Lists other sessions on these days, without the sessions of deleted courses. */
 export async function listOthersOn(db: Queryable, batchId: string, days: readonly string[]) {
   if (days.length === 0) return []
   return db
@@ -94,7 +94,7 @@ export async function listOthersOn(db: Queryable, batchId: string, days: readonl
     .execute()
 }
 
-/** `closedFor` is the reason; null if none is given, such as for a weekday that is closed every week. */
+/** `closedFor` is the reason; null if no reason is given, for example on a weekday that is closed every week. */
 export interface Closing extends ClosedHours {
   closedFor: string | null
 }
@@ -154,7 +154,7 @@ export async function listOnClosedDays(db: Queryable, today: string, courseId?: 
     .execute()
   const planned = [
     ...meetings,
-    // A batch without sessions lasts as long as the course.
+    // A batch without sessions has the duration of its course.
     ...beginnings.map((one) => {
       const { endDay, endTime } = spanOf({ ...one, time: one.from })
       return { ...one, meetingId: null, to: endDay === one.day ? endTime : null }

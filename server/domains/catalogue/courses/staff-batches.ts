@@ -145,8 +145,8 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
 
     /**
      * Gives future batches and sessions to another teacher, or to nobody if `to` is null. Students get an e-mail if
-     * their batch or session named the teacher, but not if only the class did. @throws `validation_failed` if the other
-     * teacher is not free
+     * their batch or session named the teacher, but not if only the class named the teacher. @throws
+     * `validation_failed` if the other teacher is not free
      */
     async swapTeacher(
       tx: Tx,
@@ -232,7 +232,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         }
         if (becomes === 'cancelled') {
           if (meetings.length <= 1) return false
-          // `mayEnd` lets the batch lie in the past afterwards, because the cancelled session may be its last one.
+          // `mayEnd` lets the batch lie in the past afterwards, because the cancelled session may be its last session.
           const left = meetings.filter(({ id }) => id !== meetingId)
           await saveIn(tx, locked, { meetings: left }, by, { mayEnd: true })
         } else if (meetingId === null) {

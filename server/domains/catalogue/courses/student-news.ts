@@ -11,7 +11,7 @@ import type { CourseRow } from './courses.repository.ts'
 import { listMeetings, type NamedMeeting } from './meetings.repository.ts'
 
 type BatchRow = repository.BatchRow
-/** `was` is null for a new session, `now` for a cancelled one. */
+/** `was` is null for a new session, and `now` is null for a cancelled session. */
 export type SessionNews = Record<'was' | 'now', string | null>
 
 const changesMax = 40

@@ -91,8 +91,8 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
     },
 
     /**
-     * Deletes an instructor. Future batches go to the replacement, or to nobody if that is chosen. @throws `not_found`;
-     * `in_use` without a replacement; `validation_failed` if the replacement is not free
+     * Deletes an instructor. Future batches go to the replacement, or to nobody if staff choose `nobodyYet`. @throws
+     * `not_found`; `in_use` without a replacement; `validation_failed` if the replacement is not free
      */
     delete: (id: string, replacement: string | undefined, by: Actor) =>
       db.transaction(async (tx) => {
