@@ -21,7 +21,7 @@ import { presentReceipt } from './seats/seats.presenter.ts'
 import type { Seat } from './seats/seats.repository.ts'
 
 /**
- * Holds seats in the named batch, or in the next one. Price and title come from the database, never from the request.
+ * Holds seats in the named batch, or in the next batch. Price and title come from the database, never from the request.
  * @throws `not_found`, `batch_changed`, `batch_full`, `coupon_invalid`, `already_enrolled`, `limit_reached`
  */
 export async function enrol(

@@ -205,7 +205,7 @@ async function bookNew(booking: Booking) {
     if (known) return findBooked(booking, known)
     if (kept && isLiveHold(deps, kept)) return completeLive(booking, kept, provedAt)
     const { id, isNew } = await place(booking, offer.course, { batch, provedAt, from, others })
-    // The same booking was sent twice at once, and the other request won.
+    // The same booking was sent twice at once, and the other request has stored it first.
     if (!isNew) return findBooked(booking, id)
     await deps.courses.sellSeat(tx, offer, wanted.seats)
     await discountSeats(deps, tx, id, body.couponCode)
@@ -237,9 +237,9 @@ export async function isBookingBegun(deps: RegistrationDeps, tx: Tx, body: Body)
 }
 
 /**
- * Books the seats of a hold, or else seats in the named batch or in the next one with a date. `transactionId`
- * identifies a repeated request; it proves no payment. With `hasWord` the booking counts as the payer's report of a
- * payment. @throws `not_found`, `batch_changed`, `conflict` for an event without a date, `batch_full`,
+ * Books the seats of a hold, or else seats in the named batch or in the next batch with a date. `transactionId`
+ * identifies a repeated request; it proves no payment. If `hasWord` is true, the booking counts as the payer's report
+ * of a payment. @throws `not_found`, `batch_changed`, `conflict` for an event without a date, `batch_full`,
  * `coupon_invalid`, `already_enrolled`, `limit_reached`
  */
 export async function book(
@@ -271,7 +271,7 @@ function isSamePerson(hold: Hold, { email, phone }: Body): boolean {
   return hold.email === email && hold.phone === phone
 }
 
-/** Returns the guests that the booking names, or unnamed ones for the other seats of the hold. */
+/** Returns the guests that the booking names, or one unnamed guest for each further seat of the hold. */
 function othersOf({ others }: Body, hold: Hold) {
   return others ?? Array.from({ length: hold.seats - 1 }, () => ({}))
 }

@@ -342,7 +342,7 @@ onEachEngine('the time for which a payment claim holds a seat or an order', { en
         await school(hours)
         const { id } = (await calls.book(aStranger(), courseId)).body.data
         expect(await heldUntil('seat', id)).toBe(instantOf(...end))
-        // A hold is extended once.
+        // A second claim, an hour later, does not extend the hold again.
         app.deps.clock.advance(hour)
         await claim('enrollments', id)
         expect(await heldUntil('seat', id)).toBe(instantOf(...end))

@@ -9,8 +9,8 @@ export const unpaidMax = 3
 export const unprovedLeast = 4
 
 /**
- * True if unproved holds take at most `unprovedLeast` seats or items, or at most `percent` of those that are free or
- * held unproved.
+ * True if unproved holds take at most `unprovedLeast` seats or items, or at most `percent` of the seats or items that
+ * are free or held unproved.
  */
 export function isWithinShare({ free, unproved }: Share, percent: number): boolean {
   return unproved <= Math.max(unprovedLeast, Math.floor(((free + unproved) * percent) / 100))
@@ -33,7 +33,7 @@ export interface Wanted {
    * who has already paid for a seat.
    */
   isAsked?: boolean
-  /** The keys of a repeated booking. A seat or hold with the same keys is that booking, not another one. */
+  /** The keys of a repeated booking. A seat or hold with the same keys is that booking, not another booking. */
   booking?: { courseId: string; transactionId: string }
 }
 

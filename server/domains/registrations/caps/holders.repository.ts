@@ -78,7 +78,7 @@ const held = prepare((db, at: At<Person>) => {
 
 export async function listHeld(tx: Tx, person: Person) {
   const { rows } = await held(tx, person)
-  // A row may be found by its phone and again by its mailbox.
+  // A row may be found twice: by its phone and by its mailbox.
   const found = [...new Map(rows.map((row) => [row.row_id, row])).values()]
   const groups = Map.groupBy(found, ({ id }) => id)
   return [...groups.values()].map((members) => {
@@ -213,8 +213,8 @@ const prepareShares = ({ batchId, productIds = [], slot, coupon }: LimitedItems)
   })
 
 /**
- * Makes the condition for rows of people with an unproved address. The condition is written like those of the partial
- * indexes, so that the database uses these indexes. A paid row does not match, because money proves its payer.
+ * Makes the condition for rows of people with an unproved address. The condition has the form of the conditions in the
+ * partial indexes, so that the database uses these indexes. A paid row does not match, because money proves its payer.
  */
 function isUnproved(table: 'seat' | 'shop_order') {
   const [price, open] =

@@ -29,7 +29,7 @@ export interface UnprovedTerms {
   canBePaid?: boolean
 }
 
-/** The request must be confirmed by the link in an e-mail. */
+/** Thrown if the request must be confirmed by the link in an e-mail. */
 export class NeedsConfirmation extends Error {
   override name = 'NeedsConfirmation'
 }
@@ -150,8 +150,8 @@ interface TakenNow extends repository.LimitedItems {
 }
 
 /**
- * Checks the limits of an unproved address after the rows are written: what one person may hold, what all such people
- * together may hold, and what one network may take per day. @throws {NeedsConfirmation}
+ * Checks three limits of an unproved address after the rows are written: the limit of one person, the share of all
+ * people with an unproved address together, and the daily limit of one network. @throws {NeedsConfirmation}
  */
 export async function checkUnprovedLimits(
   deps: Deps,
@@ -233,8 +233,8 @@ export async function withinLimits<T>(
     if (!(error instanceof rules.HeldAlready)) throw error
     refused = error
   }
-  // A second seat may be for somebody else, so the person must confirm it by e-mail. A hold that was made by the link
-  // in such an e-mail needs no second confirmation.
+  // A second seat may be for somebody else, so the person must confirm the second seat by e-mail. A hold that was made
+  // by the link in that e-mail needs no second confirmation.
   if (admission.hasPaid && !person.isAsked && admission.own?.proved_at == null) throw new NeedsConfirmation()
   try {
     const done = await work(admission)

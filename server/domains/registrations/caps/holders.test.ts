@@ -193,7 +193,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
               : post(enrolmentBody(course.id, { ...person, email: `m${n}@mail.example` })),
         ),
       )
-      // The requests that share the phone are one person, and those that share the mailbox are one person.
+      // All requests with the shared phone count as one person, and so do all requests with the shared mailbox.
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: countsByStatus(answers)[201] })
       expect(countsByStatus(answers)[201]).toBeLessThanOrEqual(2)
     })

@@ -92,7 +92,7 @@ onEachEngine('sixty strangers of one network who want twenty seats', { env }, (a
       expect(again.map(({ status }) => status)).toEqual(pressed.map(({ status }) => status))
       expect(await seatCounts(app, courseId)).toMatchObject({ taken: seats, live: seats })
 
-      // A released seat goes to one of the people who got none, because their links are still valid.
+      // A released seat goes to a person who got no seat before, because the links of these people are still valid.
       const [leaves] = sitting
       expect((await app.http('POST', `/api/enrollments/${leaves?.id}/release`)).status).toBe(200)
       const late = await atOnce(full, pressOf)

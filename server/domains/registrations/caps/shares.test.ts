@@ -374,7 +374,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
         expect(outcomeOf(await ordered(aStranger(), 4))).toBe('asked')
         expect(outcomeOf(await ordered(aStranger(), 3))).toBe('held')
         await settings({ unprovedPieces: 12 })
-        // The network's limit of ten a day applies whatever one person may hold.
+        // The network's limit of ten a day applies even if one person may hold more.
         expect(outcomeOf(await ordered(aStranger(), 11))).toBe('asked')
         const who = aStranger()
         expect(outcomeOf(await ordered(who, 6))).toBe('held')

@@ -660,7 +660,8 @@ onEachEngine('batches in the back office', (app, engine) => {
             /(is taken by|teaches) “Garlands” on .*12 March 2026, 10:00 am to 12:00 pm\./,
           ),
         ])
-        // Sessions one after the other do not clash, and neither does another day or a cancelled session.
+        // Sessions one after the other do not clash. Sessions on another day and cancelled sessions do not clash
+        // either.
         await ok(as('PUT', `/${second.id}/meetings`, { meetings: [at('2026-03-12', '12:00', '13:00', own)] }))
         expect(
           (await as('PUT', `/${first.id}/meetings`, { meetings: [at('2026-03-12', '12:30', '14:00')] }))

@@ -132,7 +132,7 @@ export async function sendBatchLetter(
   return { id: letter, people, letters: mailed, chats }
 }
 
-/** Withdraws those e-mails and chat messages of a batch letter that are not sent yet. */
+/** Withdraws the e-mails and chat messages of a batch letter that are not sent yet. */
 export function takeBackBatchLetter(deps: RegistrationDeps, id: string, letter: string, by: Actor) {
   return deps.db.transaction(async (tx) => {
     const batch = await getBatch(tx, id)
@@ -163,8 +163,8 @@ export function takeBackBatchLetter(deps: RegistrationDeps, id: string, letter: 
 }
 
 /**
- * The beginning of the outbox key of each message of a batch letter. It contains the batch, so that a letter can be
- * withdrawn only through its own batch.
+ * The beginning of the outbox key of each message of a batch letter. The key contains the batch, so that a letter can
+ * be withdrawn only through its own batch.
  */
 const letterCause = (batchId: string, letter: string) => `batch-letter:${batchId}:${letter}:`
 
@@ -179,7 +179,10 @@ interface Reader {
   isPaid: boolean
 }
 
-/** Lists each person once, by mailbox or, without one, by phone. The seats of one payer count as one person. */
+/**
+ * Lists each person once, identified by the mailbox, or by the phone if there is no e-mail address. The seats of one
+ * payer count as one person.
+ */
 async function listReaders(db: Queryable, batchId: string, to: readonly LetterReader[]) {
   const readers = [...(await listSeats(db, batchId, to)), ...(await listWaiting(db, batchId, to))]
   const byPerson = Map.groupBy(readers, ({ email, phone }) => (email === '' ? phone : mailboxOf(email)))

@@ -72,7 +72,8 @@ export async function addSeat(deps: RegistrationDeps, tx: Tx, body: NewSeat, by:
   })
   if (waiting) await endPlaceWithSeat(deps, tx, waiting, id)
   if (payment !== 'later' && priceInPaise > 0) {
-    // The payment itself sends no e-mail and writes no audit entry, because the e-mail and the entry below mention it.
+    // The payment itself sends no e-mail and writes no audit entry, because the e-mail and the entry below mention the
+    // payment.
     const untold: Payable<SeatGroup> = {
       ...seatPayable(deps, 'enrolment'),
       settled: async (_tx, group, { acquired }) => acquired ?? group,

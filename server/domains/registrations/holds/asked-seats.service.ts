@@ -45,9 +45,9 @@ export interface SeatRequest {
 }
 
 /**
- * Stores the request and mails a link that carries it out, if `confirmFirst` is true. There are three reasons for this:
- * the setting of the school, a limit that unproved holds have used up, or a confirmed seat of the person in the batch.
- * Returns null if the seats may be held at once. @throws `not_found`, `batch_changed`, `batch_full`,
+ * Stores the request and mails a link that carries it out, if `confirmFirst` is true. `confirmFirst` is true for three
+ * reasons: the setting of the school, a limit that unproved holds have used up, or a confirmed seat of the person in
+ * the batch. Returns null if the seats may be held at once. @throws `not_found`, `batch_changed`, `batch_full`,
  * `already_enrolled`, the same as holding the seats
  */
 export async function askConfirmation(
@@ -83,7 +83,7 @@ export async function askConfirmation(
       amount_in_paise: sold.priceInPaise,
       seats,
       status: statusAfter('ask', 'none'),
-      // The link requests the batch that was shown, even if another one is next when it is clicked.
+      // The link requests the batch that was shown, even if another batch is next when the link is clicked.
       asked: JSON.stringify({ kind, body: { ...body, batchId: batch.id, knownHolds: [] } }),
       hold_until: endsAt,
       terms_hash: accepted?.hash ?? null,

@@ -58,7 +58,7 @@ export async function findLive(
   )
 }
 
-/** Ends a live hold. Returns true for only one of several concurrent callers. */
+/** Ends a live hold. If several callers end the same hold at once, only one of them gets true. */
 export function endHold(tx: Tx, id: string, event: 'lapse' | 'release') {
   const status = statusAfter(event, 'held')
   return changesRow(

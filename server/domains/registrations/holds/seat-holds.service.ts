@@ -223,7 +223,7 @@ export async function holdSeats(
   })
 }
 
-/** Sells seats, or reuses those of this browser's `own` hold in the same batch. */
+/** Sells seats, or reuses the seats of this browser's `own` hold in the same batch. */
 export async function sellOrKeepSeats(
   deps: RegistrationDeps,
   tx: Tx,

@@ -64,7 +64,7 @@ async function fulfilRequest(
       kind === 'enrolment'
         ? await enrol(deps, tx, sent as z.output<typeof enrolmentBody>, terms, byLetter, asked)
         : await book(deps, tx, sent as z.output<typeof eventBookingBody>, terms, byLetter, { asked })
-    // The seat has another id if a hold of the same person became the seat, or if it was booked before.
+    // The seat has another id if a hold of the same person became the seat, or if the same booking was sent before.
     await markReplaced(tx, asked, seat.id)
     return presentProved(seat)
   }

@@ -16,7 +16,7 @@ interface Terms {
   confirmFirst: boolean
 }
 
-/** Returns why a payer may not add seats, or null. Room in the batch is not checked. */
+/** Returns why a payer may not add seats, or null. The number of free seats in the batch is not checked. */
 async function refusalToAdd(deps: RegistrationDeps, source: Queryable, group: SeatGroup, terms: Terms) {
   const { status, hold_until: until } = group
   if (!group.members.some(isLive) || (until !== null && until <= deps.clock.now())) {
@@ -24,7 +24,7 @@ async function refusalToAdd(deps: RegistrationDeps, source: Queryable, group: Se
   }
   const isFree = status === 'confirmed' && group.amount_in_paise + group.discount_in_paise === 0
   const states = await deps.payments.listStates(source, group.kind, group.members)
-  // Added seats change the sum, which would no longer match the one that was paid or reported.
+  // Added seats change the sum, which would no longer match the sum that was paid or reported.
   if (!isFree && (status !== 'pending' || togetherOf(states) !== 'due')) return refusal('others-of-paid')
   return terms.confirmFirst && group.proved_at === null ? refusal('others-unproved') : null
 }
@@ -45,9 +45,9 @@ export async function addableSeats(
 }
 
 /**
- * Adds seats to a group, at the current price and without its coupon. Their hold ends with the group's hold. @throws
- * `not_found`; `conflict` for seats that are paid, reported as paid or ended; `limit_reached`; `batch_changed`,
- * `batch_full`
+ * Adds seats to a group, at the current price and without its coupon. The hold of the new seats ends with the group's
+ * hold. @throws `not_found`; `conflict` for seats that are paid, reported as paid or ended; `limit_reached`;
+ * `batch_changed`, `batch_full`
  */
 export async function addOthers(
   deps: RegistrationDeps,
@@ -78,7 +78,7 @@ export async function addOthers(
   const like = { ...(await getSeatRow(tx, seat.id)), status, name: payer.name, is_named: 1 as const }
   const last = Math.max(...group.members.map(({ group_place }) => group_place ?? 0))
   await insertOthers(tx, deps.ids, { ...like, group_id, amount_in_paise: priceInPaise }, others, last)
-  // Unsent messages contain the old sum.
+  // Unsent messages contain the old sum, so they are withdrawn.
   await deps.outbox.withdraw(tx, messageSubject(group), { isOwn: true })
   const all = await getGroup(tx, id)
   const turn = deps.ids.id()

@@ -208,8 +208,8 @@ const batchesOf = ({ db }: TestApp, { courseId, undatedId }: World) =>
     .execute()
 
 /**
- * Checks that the batch is for sale, and returns its price. This runs in the transaction of the sale, so that nobody
- * else changes the batch meanwhile.
+ * Checks that the batch is for sale, and returns its price. The transaction of the sale calls this function, so that
+ * nobody else changes the batch meanwhile.
  */
 async function priceSold(app: TestApp, tx: Tx, batchId: string): Promise<number> {
   const batch = await tx.selectFrom('batch').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow()

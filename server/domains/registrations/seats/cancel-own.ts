@@ -54,7 +54,7 @@ async function judgeSeats(
     return {
       seat,
       rule,
-      // A seat that was taken after its deadline could never be cancelled here.
+      // A seat that was taken after its deadline could never be cancelled on its page.
       isAllowed: rule.canCancelSeats && (until === null || until > seat.created_at),
       until,
       isLate: until !== null && until <= now,

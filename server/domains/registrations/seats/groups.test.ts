@@ -558,7 +558,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect(
         (await refundsOf(app, second?.id ?? '')).map(({ amount_in_paise }) => Number(amount_in_paise)),
       ).toEqual([1_250_000])
-      // The rest of the money is still here, so the bank's reference is kept.
+      // The school still has the rest of the money, so the bank's reference is kept.
       expect(await app.db.read.selectFrom('receipt_key').select('provider_id').execute()).toEqual([
         { provider_id: '700000000009' },
       ])

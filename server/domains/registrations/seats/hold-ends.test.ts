@@ -40,7 +40,7 @@ async function pressLink(app: TestApp, id: string): Promise<void> {
   expect(answer.status, answer.text).toBe(200)
 }
 
-/** Each kind of hold, how long it lives, the letter about its end, and its status afterwards. */
+/** Each kind of hold, with its duration, the letter about its end, and its status afterwards. */
 const kinds: [name: string, take: Take, ms: number, letter: string | null, state: string][] = [
   [
     'a dialog hold',
@@ -133,7 +133,9 @@ async function stateOf(app: TestApp, { table, id }: Holding): Promise<string> {
   return row.status
 }
 
-/** Checks that the seat is free, the hold has this status, and its letter, if it has one, was written once. */
+/**
+ * Checks that the seat is free, that the hold has this status, and that the letter (if there is one) was written once.
+ */
 async function expectEnded(app: TestApp, holding: Holding, letter: string | null, state: string) {
   expect(await stateOf(app, holding)).toBe(state)
   expect(await seatCounts(app, holding.courseId)).toMatchObject({ taken: 0, live: 0 })
@@ -142,7 +144,7 @@ async function expectEnded(app: TestApp, holding: Holding, letter: string | null
 }
 
 onEachEngine('the end of each kind of hold', { env }, (app, engine) => {
-  /** Two processes on PostgreSQL, one on SQLite. */
+  /** Two processes on PostgreSQL, and one process on SQLite. */
   const servers: TestApp[] = []
   beforeAll(async () => {
     servers.push(app)

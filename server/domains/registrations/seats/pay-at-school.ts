@@ -40,7 +40,10 @@ export async function paySeatsAtSchool(
   return changed
 }
 
-/** Tells a payer who will pay at the school until when, where and at what hours. Does nothing for any other payer. */
+/**
+ * Tells a payer who will pay at the school the deadline, the address and the opening hours. Does nothing for any other
+ * payer.
+ */
 export async function tellAtSchool(
   deps: RegistrationDeps,
   tx: Tx,

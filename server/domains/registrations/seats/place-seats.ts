@@ -46,7 +46,7 @@ export interface Other {
 }
 
 /**
- * Writes the payer's seat and those of the guests: pending, or confirmed if they are free. If the same booking was sent
+ * Writes the seats of the payer and of the guests: pending, or confirmed if they are free. If the same booking was sent
  * before, returns its id.
  */
 export async function placeSeats(
@@ -157,8 +157,8 @@ export async function insertOthers(
 }
 
 /**
- * Divides a discount among newly written seats, and confirms those that become free. The caller has locked the batch,
- * because the coupon must be locked after the batch. @throws `coupon_invalid`
+ * Divides a discount among newly written seats, and confirms the seats that become free. The caller has locked the
+ * batch, because the coupon must be locked after the batch. @throws `coupon_invalid`
  */
 export async function discountSeats(deps: RegistrationDeps, tx: Tx, id: string, code: string | undefined) {
   if (!code) return

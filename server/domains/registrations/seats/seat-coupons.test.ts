@@ -318,7 +318,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
         { email: 'arun@mail.example' },
         { email: 'meena@mail.example' },
       ])
-      // The requests are of two people, one at each endpoint.
+      // The requests come from two people: each of them uses one endpoint.
       expect([statuses, uses]).toEqual([{ 201: 2, 409: racing - 2 }, 2])
     })
 

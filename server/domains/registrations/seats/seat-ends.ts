@@ -97,10 +97,10 @@ export async function cancelSeat(
 }
 
 /**
- * Ends the seats of a cancelled batch: moves each group that fits as a whole to `moveTo`, cancels the others, and
- * notifies all payers. Returns how many seats were cancelled and moved, which payers found no room, and how much money
- * waits for staff. The caller has locked the course's batches. @throws `conflict` if nobody can move there, or the
- * price differs there and `price` is missing
+ * Ends the seats of a cancelled batch: moves each group that fits as a whole to `moveTo`, cancels the other groups, and
+ * notifies all payers. Returns how many seats were cancelled and moved, which payers did not fit into `moveTo`, and how
+ * much money waits for staff. The caller has locked the course's batches. @throws `conflict` if nobody can move there,
+ * or the price differs there and `price` is missing
  */
 export async function cancelSeatsOfBatch(
   deps: RegistrationDeps,

@@ -5,8 +5,8 @@ import { SeenTooEarly } from '../../../db/transaction.ts'
 import { findSeat, listGroup, lockGroupRows, lockRow, type Seat } from './seats.repository.ts'
 
 /**
- * The seats that one payer took together. The link, reference and reported payment of the payer's own seat apply to all
- * of them; sum and status are those of the whole group. A single seat is a group of one.
+ * The seats that one payer took together. The link, reference and reported payment of the payer's own seat apply to the
+ * whole group, and so do `status` and the sum. A single seat is a group of one.
  */
 export interface SeatGroup extends Seat {
   members: readonly [Seat, ...Seat[]]
@@ -75,8 +75,8 @@ export async function getLockedGroup(tx: Tx, id: string, kind?: SeatKind) {
   if (group_id === null) await lockRow(tx, id)
   else await lockGroupRows(tx, group_id)
   const group = await getGroup(tx, id, kind)
-  // A seat was added before the lock was granted. Its row cannot be locked now, because that could deadlock with
-  // callers that lock a group's rows in the order of their ids.
+  // A seat was added before the lock was granted. The row of that seat cannot be locked now, because that could
+  // deadlock with callers that lock a group's rows in the order of their ids.
   if (group_id === null && group.group_id !== null) {
     throw new SeenTooEarly('somebody was added to the seat meanwhile')
   }

@@ -129,7 +129,7 @@ onEachEngine('money for seats', (app, engine) => {
       ({ data }) => app.deps.letters.render(template, JSON.parse(data), sender, { hasTypedWords: true }).text,
     )
   }
-  /** The audit log's words about a seat's money, or another field. */
+  /** Returns the new values that the audit log has for one field of a seat, by default for the money paid. */
   async function loggedOf(id: string, field = 'paid'): Promise<string[]> {
     const rows = await app.db.read
       .selectFrom('audit_entry')

@@ -84,8 +84,8 @@ export async function lockMove(
 }
 
 /**
- * A moved hold lasts as long as a new hold, and never ends earlier than before the move. It ends at the latest when the
- * new batch begins or, in a batch that has begun, after its last day.
+ * A moved hold lasts as long as a new hold, and never ends earlier than before the move. But it ends at the latest when
+ * the new batch begins or, in a batch that has begun, after its last day.
  */
 function holdEndAfterMove(deps: RegistrationDeps, seat: Seat, to: BatchRow, { holdHours }: Terms) {
   if (seat.status !== 'pending' || to.starts_on === null) return null
@@ -190,7 +190,8 @@ async function moveEnded(
   terms: Terms,
   by: Actor | null,
 ) {
-  // A payer who was notified before that the seat is confirmed gets the message about a move instead.
+  // The payer gets the message about a move if the seat was confirmed before, and otherwise the message that it is
+  // confirmed.
   const isFirst = seat.confirmed_at === null
   await deps.courses.takeSeat(tx, move.to.id)
   const was = Number(seat.amount_in_paise)
@@ -253,7 +254,7 @@ export async function moveSeat(
   return findMember(await getGroup(tx, id), id)
 }
 
-/** Moves several seats of one group, with one message; false if there is no room for all of them. */
+/** Moves several seats of one group, with one message; false if the batch has too few free seats for all of them. */
 export async function moveGroup(
   deps: RegistrationDeps,
   tx: Tx,

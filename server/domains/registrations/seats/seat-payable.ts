@@ -144,7 +144,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
 }
 
 /**
- * True if a hold has ended in a batch that nobody can join any more. Staff may mark such a seat paid, since only staff
+ * True if a hold has ended in a batch that nobody can join any more. Staff may mark its seat paid, since only staff
  * know whether the person came. Other money waits for staff.
  */
 function isMissed({ clock }: RegistrationDeps, { members }: SeatGroup): boolean {

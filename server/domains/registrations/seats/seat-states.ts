@@ -17,7 +17,7 @@ export interface Transition {
   isLogged?: true
 }
 
-/** The events of a seat, and what each of them does. docs/seats.md shows this table. */
+/** The events of a seat, and the effects of each event. docs/seats.md shows this table. */
 export const seatTransitions = {
   ask: { from: ['none'], to: 'asked', who: 'visitor', letter: 'asks to open its link' },
   hold: { from: ['none', 'asked'], to: 'held', who: 'visitor', counts: 1, letter: 'none' },

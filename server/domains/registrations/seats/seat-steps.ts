@@ -103,8 +103,8 @@ export async function sumDue(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
 }
 
 /**
- * Confirms held and expired seats, all or none: null if too few are free for the expired ones, or the course is gone.
- * The caller records the money, and then notifies the payer.
+ * Confirms all held and expired seats or none. Null if too few seats are free for the expired seats, or the course is
+ * gone. The caller records the money, and then notifies the payer.
  */
 export async function confirmSeats(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
   const open = group.members.filter(isOpen)

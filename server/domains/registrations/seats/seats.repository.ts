@@ -77,7 +77,7 @@ export async function lockSeatsIn(tx: Tx, batchId: string) {
   await live.where('batch_id', '=', batchId).execute()
 }
 
-/** Lists all seats of a group, also the cancelled ones; the payer's seat comes first. */
+/** Lists all seats of a group, also cancelled seats; the payer's seat comes first. */
 export function listGroup(db: Queryable, groupId: string) {
   return seats(db).where('seat.group_id', '=', groupId).orderBy('seat.group_place').execute()
 }
@@ -184,8 +184,8 @@ const referenceTries = 20
 
 /**
  * Writes a row with a unique reference, and returns null. If the same row was stored before, or is being stored by
- * another transaction, it writes nothing and returns the result of `findSame`. @throws `batch_full` if the batch is
- * gone
+ * another transaction, nothing is written, and the result of `findSame` is returned. @throws `batch_full` if the batch
+ * is gone
  */
 export async function insertSeat<Same>(
   tx: Tx,

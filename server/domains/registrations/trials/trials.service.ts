@@ -102,7 +102,7 @@ class Undone<T> extends Error {
   }
 }
 
-/** Returns what `work` returns, and rolls back what it wrote. */
+/** Returns the result of `work`, and rolls back everything that `work` wrote. */
 async function withoutKeeping<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await db.transaction(async (tx): Promise<never> => {

@@ -89,8 +89,8 @@ export async function nextPlace(tx: Tx, batchId: string) {
 }
 
 /**
- * Changes the status only if the entry is in the state `from`; false otherwise. So only one of several callers changes
- * it.
+ * Changes the status only if the entry is in the state `from`, and returns false otherwise. So only one of several
+ * callers changes the entry.
  */
 export function changeStatus(
   tx: Tx,

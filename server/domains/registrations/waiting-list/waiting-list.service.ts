@@ -141,8 +141,8 @@ async function tellState(deps: RegistrationDeps, tx: Tx, entry: Entry, isAgain: 
 }
 
 /**
- * Offers the free seats of a batch to the first people on its list. It runs in the transaction that freed the seats, so
- * that nobody else takes a seat first.
+ * Offers the free seats of a batch to the first people on its list. The transaction that freed the seats also runs this
+ * function, so that nobody else takes a seat first.
  */
 export async function offerFreeSeats(deps: RegistrationDeps, tx: Tx, batchId: string) {
   const batch = await deps.courses.lockBatch(tx, batchId)
@@ -221,7 +221,7 @@ export async function confirmPlace(deps: RegistrationDeps, tx: Tx, token: string
 }
 
 /**
- * @throws `not_found` for an unknown link, or for the link of an earlier entry that a new one of the same person
+ * @throws `not_found` for an unknown link, or for the link of an earlier entry that a newer entry of the same person
  * replaced
  */
 export async function viewPlace(deps: RegistrationDeps, token: string): Promise<WaitingPlace> {

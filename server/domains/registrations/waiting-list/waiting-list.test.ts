@@ -167,7 +167,7 @@ onEachEngine('the waiting list', (app, engine) => {
         (await app.http('POST', `/api/waiting-list/${early}/seat`, { body: { batch: '2026-03-12' } })).body
           .error,
       ).toBe('Your place isn’t confirmed yet. Confirm it first.')
-      // The clock moves so that the newest letter is the later one.
+      // The clock moves, so that the two letters have different times and the newest letter is found.
       app.deps.clock.advance(1)
       for (let n = 0; n < 2; n++) {
         const answer = await press(early)
