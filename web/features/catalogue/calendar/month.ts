@@ -20,7 +20,7 @@ export function addDays(day: string, count: number): string {
 }
 
 /**
- * The calendar shows this many months before and after the current one. The server caches each page, so the number is
+ * The calendar shows this many months before and after the current month. The server caches each page, so the number is
  * limited.
  */
 const monthsAround = 24

@@ -1,4 +1,5 @@
-// The texts of a course's structured data in English. In a file of their own they bring no other text into the page.
+// The texts of a course's structured data in English. They have their own file, so that the page loads no other texts
+// with them.
 
 import { plural } from '../../../../contract/plural.ts'
 

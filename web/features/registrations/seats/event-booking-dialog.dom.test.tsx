@@ -54,7 +54,7 @@ const receipt: SeatReceipt = {
 }
 const guest = { first: 'Arun', last: 'Raj', email: 'arun@mail.example', phone: '8765432109' }
 
-/** Opens the dialog in a school that holds every seat that it is asked for. */
+/** Opens the dialog of a school that holds every requested seat. */
 async function openedDialog({
   byUpi = false,
   of = {},
@@ -112,7 +112,7 @@ async function goOn(user: UserEvent, to = 'Payment') {
   await step(to)
 }
 
-/** Moves the time of the page and the school; the page reads it each second. */
+/** Moves the clock of the page and of the school; the page reads the clock each second. */
 function waitMinutes(minutes: number) {
   vi.setSystemTime(now + minutes * 60_000 - 1000)
   act(() => void vi.advanceTimersByTime(1000))
@@ -308,7 +308,7 @@ test('a late UPI booking that finds no seat says what happened to the seat and t
   await fill(user)
   await goOn(user, 'Pay by UPI')
   await hasCode()
-  // A computer shows the code for a phone to scan, so the main button is the one that completes the booking.
+  // A computer shows the code for a phone to scan, so the main button completes the booking.
   expect(complete()?.className).toBe(buttonClass({ variant: 'primary' }))
   wire.answer('GET /api/seat-holds/:id', { json: { ...held, state: 'ended', secondsLeft: 0 } })
   waitMinutes(16)

@@ -3,7 +3,7 @@ import { atSchool, timeInWords } from '../../../../contract/words.ts'
 import type { PayingTexts } from './paying.en.ts'
 import * as text from './paying.en.ts'
 
-/** The means of payment. UPI is paid before the booking is sent; the others need no payment before that. */
+/** The means of payment. `upi` is paid before the booking is sent; the other means need no payment before that. */
 export type Paying = 'upi' | 'simulated' | 'atSchool' | 'free'
 
 /** `toPay` is in rupees. The server says if the school's payments are simulated. */

@@ -37,7 +37,9 @@ export function SeatRefusal({
   )
 }
 
-/** True if the person already holds a seat, or as many as allowed. A note then says what they can do. */
+/**
+ * True if the person already holds a seat, or as many seats as allowed. A note then says how the person can continue.
+ */
 export function isHeldAlready(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.code === 'already_enrolled'
 }
@@ -115,7 +117,7 @@ export function openDates(batches: readonly Batch[]): OpenDate[] {
     .sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** Text such as `Sat, 12 December 2026, 10:30 AM`, with the price if the dates have different prices. */
+/** Returns text such as `Sat, 12 December 2026, 10:30 AM`, with the price if the dates have different prices. */
 function dateWords({ date, startTime, price }: OpenDate, dates: readonly OpenDate[]): string {
   const differs = dates.some((other) => Number(other.price) !== Number(price))
   return [

@@ -18,7 +18,7 @@ import * as text from './place-panel.en.tsx'
 
 export const placeQuery = (token: string) => query('GET /api/waiting-list/:token', { params: { token } })
 
-/** The page behind the link in an e-mail. Opening it changes nothing, because mail programs open links too. */
+/** The page behind the link in an e-mail. Opening the page changes nothing, because mail programs open links too. */
 export function PlacePanel({ token, place }: { token: string; place: WaitingPlace }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -88,7 +88,7 @@ const fields = formFields(
   },
 )
 
-/** Fields under the fold "More", which opens when one of them has an error. */
+/** Fields under the fold "More", which opens when one of these fields has an error. */
 const moreFields = ['capacity', 'instructor', 'originalPrice'] as const
 
 const rules = rulesOf(fields).check(
@@ -195,7 +195,8 @@ function Folded({
 }
 
 /**
- * Adds the class's own category to the categories that the form offers, because staff may have imported another one.
+ * Adds the class's own category to the categories that the form offers, because an import may have stored another
+ * category.
  */
 function categoriesWith(current: string): string[] {
   return [...new Set<string>([...courseCategories, current])]

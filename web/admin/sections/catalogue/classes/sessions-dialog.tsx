@@ -92,7 +92,7 @@ export function SessionsDialog({
           start={usualHours(course, base)}
           count={rows.length || course.sessions}
           isFirst={rows.length === 0}
-          // The first new session takes over the id of the first old session, and so on, so that students read that a
+          // The first new session takes over the id of the first old session, and so on. So students read that a
           // session moved, and not that a session is new.
           onMade={(made) => change(made.map((one, n) => ({ ...(rows[n] ?? blankRow()), ...one })))}
         />
@@ -264,7 +264,7 @@ function staleFields(base: BatchWithSessions, theirs: BatchWithSessions, rows: r
 
 const names = ['day', 'from', 'to', 'roomId', 'instructorId', 'topic'] as const
 
-/** Each session is folded to one line, because nobody would find the right one among 24 open forms. */
+/** Each session is folded to one line, because nobody would find a session among 24 open forms. */
 function SessionRow({
   row,
   n,
