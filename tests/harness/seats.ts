@@ -11,14 +11,14 @@ import type { TestApp } from './app.ts'
 /** A visitor without account and network who requests a seat, for services that a test calls without HTTP. */
 export const stranger: Requester = { caller: null, network: '', known: [] }
 
-/** A staff member who requests a seat; no cap applies to staff. */
+/** A staff member who requests a seat; no limit applies to staff. */
 export const atCounter: Requester = {
   caller: { userId: 'staff', email: 'staff@malar.example', usertype: 'admin' },
   network: '',
   known: [],
 }
 
-/** Gives each address its own phone number, so that the caps count two people of a test as two. */
+/** Gives each address its own phone number, so that the limits count two people of a test as two. */
 export function phoneOf(email: string): string {
   const digits = BigInt(`0x${createHash('sha256').update(email).digest('hex').slice(0, 12)}`) % 1_000_000_000n
   return `9${String(digits).padStart(9, '0')}`

@@ -197,7 +197,7 @@ onEachEngine(
           }
         })
 
-        // The test runs on PostgreSQL alone, because SQLite has one writer at a time, which hides the mistake.
+        // The test runs only on PostgreSQL, because SQLite allows one writer at a time and so would hide the mistake.
         test('control: more than thirty e-mails are sent if the count is read before it is written', async () => {
           const takeLetter = vi
             .spyOn(letterQuota, 'takeLetter')

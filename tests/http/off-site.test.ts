@@ -263,7 +263,7 @@ onSqlite('a course that is off the site', (app) => {
     filled = await fill(app)
   })
 
-  test('takes nobody: no enrolment, booking, hold, added person, place on the waiting list or coupon', async () => {
+  test('a course off the site takes no enrolment, booking, hold, added person, place on the waiting list or coupon', async () => {
     const { course } = filled
     const group = await enrol(app, course.id, { others: [{ fullName: 'Uma Rao' }] })
     await put(false)
@@ -286,7 +286,7 @@ onSqlite('a course that is off the site', (app) => {
     expect([view.status, view.courseTitle, view.addable]).toEqual(['pending', course.title, undefined])
   })
 
-  test('keeps what was sold: its page, calendar, payment, roster, moves and seats that staff add', async () => {
+  test('a sold seat of a course off the site keeps its page, calendar, payment, roster, moves and seats that staff add', async () => {
     const { course, batch, call } = filled
     await put(true)
     const seat = await enrol(app, course.id, { email: 'kept@mail.example' })
@@ -316,7 +316,7 @@ onSqlite('a course that is off the site', (app) => {
     expect(added.id).toBeDefined()
   })
 
-  test('offers a freed seat to nobody until it is on the site again', async () => {
+  test('a freed seat of a course off the site is offered to nobody until the course is on the site again', async () => {
     const { call } = filled
     const course = await call('POST', '/api/admin/AdminClasses/Add', {
       title: 'Full arches',
@@ -348,7 +348,7 @@ onSqlite('a course that is off the site', (app) => {
     expect(await states()).toEqual(['offered', 1])
   })
 
-  test('lets a held seat be booked', async () => {
+  test('a held seat of a course off the site can still be booked', async () => {
     const { course } = filled
     await put(true)
     const held = await hold(app, course.id, { transactionId: 'TXN-held' })
@@ -366,7 +366,7 @@ onSqlite('a product that is off the site', (app) => {
     filled = await fill(app)
   })
 
-  test('is not sold: not to a cart, from a cart, in an order or by an e-mail', async () => {
+  test('a product off the site is not sold: not to a cart, from a cart, in an order or by an e-mail', async () => {
     const { product, other } = filled
     const { pickup } = await addDeliveryPlan(app)
     const cart = (method: string, at: string, body?: object, token?: string) =>
@@ -404,7 +404,7 @@ onSqlite('a product that is off the site', (app) => {
     expect(await stockOf(app, product.id)).toBe(5)
   })
 
-  test('stays in the orders that have it, without a link to its page', async () => {
+  test('a product off the site stays in the orders that have it, without a link to its page', async () => {
     const { product } = filled
     await put(true)
     const { pickup } = await addDeliveryPlan(app)
@@ -417,7 +417,7 @@ onSqlite('a product that is off the site', (app) => {
     expect((await buyer.pay(id)).status).toBe(200)
   })
 
-  test('tells nobody that it is back in stock until it is on the site again', async () => {
+  test('nobody is told that a product off the site is back in stock, until the product is on the site again', async () => {
     const { product } = filled
     await put(true)
     await filled.putProduct(product.id, { stockquantity: 0 })
@@ -432,8 +432,8 @@ onSqlite('a product that is off the site', (app) => {
 })
 
 describe('favourites', () => {
-  onSqlite('of an account', (app) => {
-    test('keep the id of a record that is off the site', async () => {
+  onSqlite('favourites of an account', (app) => {
+    test('favourites keep the id of a record that is off the site', async () => {
       const { course, product, putClass, putProduct } = await fill(app)
       const { token } = await signedIn(app, 'user')
       const body = { courseIds: [course.id], productIds: [product.id] }

@@ -85,7 +85,7 @@ onSqlite('a preview of one record', { build }, (app) => {
     ['course', 'florist', 'manager'],
     ['product', 'instructor', 'manager'],
     ['draft', 'florist', 'manager'],
-  ])('of a %s begins for those who may change it, and for nobody else', async (kind, no, yes) => {
+  ])('a preview of a %s begins only for people who may change the record', async (kind, no, yes) => {
     expect((await begin(kind, hidden[kind], await signedIn(app, 'user'))).status).toBe(403)
     expect((await begin(kind, hidden[kind], await signedIn(app, no))).status).toBe(403)
     expect((await begin(kind, { ...hidden[kind], id: 'none' }, owner)).status).toBe(404)
@@ -93,7 +93,7 @@ onSqlite('a preview of one record', { build }, (app) => {
   })
 
   test.each(Object.entries(kinds))(
-    'shows the page of a %s that is not on the site, unkept and unlisted',
+    'a preview shows the page of a %s that is not on the site, and no cache or list contains that page',
     async (name, { page, answer }) => {
       const { slug, says } = hidden[name as keyof typeof kinds]
       const at = await pathOf(name as keyof typeof kinds)
@@ -102,7 +102,7 @@ onSqlite('a preview of one record', { build }, (app) => {
         const { status, text, headers } = await app.http('GET', at)
         expect([status, text.includes(says)]).toEqual([200, true])
         expect(text).toContain('Preview. This is how visitors will see the page.')
-        // These lead to what visitors cannot open.
+        // A calendar file, a link picture and structured data would lead to pages that visitors cannot open.
         expect(text).not.toMatch(/\.ics"|og:image|application\/ld\+json/)
         expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
         const read = await asked(at, `${answer}/${slug}`)
@@ -114,7 +114,7 @@ onSqlite('a preview of one record', { build }, (app) => {
     },
   )
 
-  test('shows that record only: no other record, and no list that contains the record', async () => {
+  test('a preview shows only its record: no other record, and no list that contains the record', async () => {
     const secrets = [hidden.otherCourse, hidden.otherProduct, hidden.draft, hidden.scheduled]
     const at = await pathOf('course')
     const base = at.slice(0, at.indexOf('/classes/'))
@@ -139,7 +139,7 @@ onSqlite('a preview of one record', { build }, (app) => {
     expect((await asked(at, '/api/courses')).text).not.toContain(hidden.course.slug)
   })
 
-  test('writes nothing', async () => {
+  test('a preview writes nothing', async () => {
     const at = await pathOf('course')
     const sent = await app.http('POST', '/api/enrollments', {
       body: enrolmentBody(hidden.course.id),
@@ -151,7 +151,7 @@ onSqlite('a preview of one record', { build }, (app) => {
     ])
   })
 
-  test('ends after an hour, and in every process when its account is disabled', async () => {
+  test('a preview ends after an hour, and in every process when its account is disabled', async () => {
     const manager = await signedIn(app, 'manager')
     const at = await pathOf('course', manager)
     const { slug } = hidden.course
@@ -185,7 +185,7 @@ onSqlite('a preview of one record', { build }, (app) => {
     }
   })
 
-  test('ends when its account gets a role without the right, and when it is of staff no more', async () => {
+  test('a preview ends when its account gets a role without the right, and when the account no longer belongs to staff', async () => {
     const manager = await signedIn(app, 'manager')
     const previews = Object.fromEntries(
       await Promise.all(
@@ -221,7 +221,7 @@ onSqlite('a preview of one record', { build }, (app) => {
 })
 
 onSqlite('a preview of one record of a closed site', { build, isOwnSchool: true }, (app) => {
-  test('shows its page, and “Opening soon” once it is over', async () => {
+  test('a preview of a record of a closed site shows its page, and “Opening soon” once the preview is over', async () => {
     const owner = await signedIn(app, 'owner')
     const { course } = await hiddenRecords(app, owner.token)
     const begun = await app.http('POST', `/api/admin/AdminClasses/${course.id}/preview`, {
