@@ -8,7 +8,7 @@ import type { SitePart } from './site-parts.ts'
 const pictureFields = z.object({
   id: line(100, { required: 'Choose a picture' }),
   alt: line(200),
-  /** True if the picture says nothing that the page’s words do not say. It then needs no text. */
+  /** True if the picture only decorates the page. It then needs no alternative text. */
   isDecoration: z.optional(z.boolean('Choose yes or no')),
 })
 export type PagePicture = z.output<typeof pictureFields>

@@ -44,7 +44,7 @@ describe.each([
 ])('a demonstration that is emptied while two servers run, with %s', (_, named) => {
   const env = { PAYMENT_PROVIDER: named, ALLOW_SIMULATED_PAYMENTS: '0' }
 
-  onEachEngine('both take real payments from then on', { env }, (app) => {
+  onEachEngine('both servers take real payments afterwards', { env }, (app) => {
     let second: TestApp
     beforeAll(async () => {
       await storeMark(app)
@@ -54,7 +54,7 @@ describe.each([
     const isSimulated = (at: TestApp) =>
       at.http('GET', '/api/school').then(({ body }) => body.simulatedPayments)
 
-    test('no restart is needed, and what was held before is paid as the school is paid now', async () => {
+    test('no restart is needed, and a seat that was held before is paid by UPI', async () => {
       const { id } = await enrol(app, (await addCourse(app)).id)
       const means = async (at: TestApp) =>
         (await at.http('GET', `/api/enrollments/${id}`)).body.payment.provider

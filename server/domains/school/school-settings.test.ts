@@ -78,7 +78,7 @@ onEachEngine(
       },
     )
 
-    test('e-mails come from the stored sender and end with the stored signature, or from the school without one', async () => {
+    test('e-mails have the stored sender and signature, or else the school’s name and no signature', async () => {
       const { school } = app.app.services
       const { name } = (await read()).settings
       expect(await school.sender()).toMatchObject({ senderName: name, signature: '' })

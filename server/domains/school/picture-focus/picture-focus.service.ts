@@ -38,7 +38,7 @@ export function createPictureFocusService({ db, audit }: Deps) {
           before: { 'focus point': inWords(before) },
           after: { 'focus point': inWords(focus) },
         })
-        // Any page may show the picture.
+        // Any page may show the picture, so all cached pages become stale.
         await db.changes.mark(tx, ANY_TOPIC)
         return { focus }
       }),

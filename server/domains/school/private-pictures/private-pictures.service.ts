@@ -70,7 +70,7 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
 
 /** The most pictures per network and day, multiplied by `RATE_LIMIT_FACTOR`. */
 export const picturesOfANetworkMax = 20
-/** The largest number of strangers' pictures that staff have not decided to keep: about 300 MB. */
+/** The most pictures of strangers that wait for a decision of staff. They take about 300 MB together. */
 export const privatePicturesMax = 200
 
 interface Quota {
@@ -113,7 +113,7 @@ async function takeQuota(tx: Tx, quota: Quota) {
     )
   if (!(await count({ network, day }, { max: quota.ofANetworkMax }))) throw refusal('pictures-of-network')
   await count(everybody)
-  // The previous holder of the lock has committed, so the count includes its pictures.
+  // Each earlier holder of this lock has committed, so the count includes the pictures of all earlier calls.
   if (countsAmongAll && (await countPrivate(tx)) >= privatePicturesMax) throw refusal('pictures-of-all')
 }
 

@@ -160,7 +160,7 @@ onEachEngine('recipes', (app) => {
         { flowerId: fern, count: 2 },
       ])
       expect(answer.status, answer.text).toBe(201)
-      // The cost is 13.2 of 20 roses at 240 rupees, and 2 of 10 ferns at 50.
+      // The recipe costs 13.2 roses, with the waste, of a bunch of 20 for ₹240, and 2 ferns of a bunch of 10 for ₹50.
       expect(answer.body.data).toMatchObject({
         name: 'Rose dozen',
         size: null,
