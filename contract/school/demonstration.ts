@@ -37,8 +37,7 @@ const demonstration = z.object({
     }),
   ),
   /**
-   * The time of the emptying, and the folder of the backup on the server. Null if this school was never a
-   * demonstration.
+   * The time of the emptying, and the folder of the backup on the server. Null if no demonstration was emptied here.
    */
   emptied: z.nullable(z.object({ at: instant, backup: z.string() })),
 })

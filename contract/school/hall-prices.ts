@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { asTyped, inPart, keyError, line, patterned } from '../primitives.ts'
 import { endsAfterStart, noPricingRows, pricingRowsMax, pricingTimes } from './pricing-rules.ts'
 
-/** The prices of the hall by their keys. A label has the day and the times, and a price is text in rupees. */
+/** The prices of the hall by their keys. A label has the day and the times. A price is an amount in rupees, as text. */
 export const eventPricing = z.record(z.string(), z.object({ label: z.string(), price: z.string() }))
 
 /** The caller sends `version` back when it saves prices. An outdated version is refused with 409. */

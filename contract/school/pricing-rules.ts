@@ -1,4 +1,4 @@
-/** The prices of the hall by their keys. A label has the day and the times, and a price is text in rupees. */
+/** The prices of the hall by their keys. A label has the day and the times. A price is an amount in rupees, as text. */
 export type EventPricing = Record<string, { label: string; price: string }>
 
 export const pricingRowsMax = 50

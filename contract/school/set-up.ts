@@ -28,7 +28,10 @@ export const setUp = z.object({
       state: z.enum(['open', 'done', 'later']),
     }),
   ),
-  /** The class that lacks the least until it can be sold. Left out if a class can be sold already. */
+  /**
+   * The class that lacks the least until it can be sold. Left out if there is no class, or if a class can be sold
+   * already.
+   */
   unready: z.optional(
     z.object({ id: z.string(), title: z.string(), lacks: z.enum(['date', 'start-time', 'site']) }),
   ),

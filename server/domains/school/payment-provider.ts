@@ -10,7 +10,7 @@ type Choice = Pick<Config, 'paymentProvider' | 'allowSimulatedPayments'>
  * Names the provider that takes the payments. The variable `PAYMENT_PROVIDER` decides. Without the variable, the
  * demonstration has the simulator, and any other school has UPI. A school that is not the demonstration has the
  * simulator only if a variable allows it (architecture rule 13). A demonstration may be emptied while the server runs,
- * so the stored settings are asked each time.
+ * so the stored settings are read each time.
  */
 export function providerNameOf(
   { paymentProvider: named, allowSimulatedPayments: isAllowed }: Choice,

@@ -37,7 +37,7 @@ const password = 'süße Blumen & %41'
 const form = { host: 'smtp.one.example', port: 587, tls: 'starttls', user: 'malar', password, email: '' }
 
 type Peer = Awaited<ReturnType<typeof startPeer>>
-/** The port on `localhost` of the test server that stands for each host. Nothing listens for other hosts. */
+/** The ports on `localhost` of the test servers, by the host names in the settings. Nothing listens for other names. */
 const portOf = new Map<string, number>()
 const connectMail: TestAppOptions['connectMail'] = (settings) =>
   createSmtp({ ...settings, host: 'localhost', port: portOf.get(settings.host) ?? 1 }, certificate.cert)

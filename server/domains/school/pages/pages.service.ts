@@ -284,7 +284,10 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
       }
     },
 
-    /** Returns the text of a policy, or null if staff never published one. `at` is empty until staff publish a text. */
+    /**
+     * Returns the published text of a policy, or null if the text is the one that the school began with. `at` is empty
+     * if staff have never published a text.
+     */
     async policy(kind: PolicyKind, previewed: PreviewedPage | null = null): Promise<PolicyText> {
       const { content, at } =
         previewed?.page === kind

@@ -102,7 +102,7 @@ onEachEngine('the calendar of closed days', (app) => {
     await as('PUT', `/${id}`, { from: null, until: '11:00' })
     expect(await list()).toMatchObject([{ from: null, until: '11:00' }])
     expect((await shown())[0].text).toBe('Closed on 12 March, until 11:00 am, for Pongal')
-    // A day that closes at midnight is closed as a whole.
+    // A day that is closed from 00:00 on is closed as a whole.
     await as('PUT', `/${id}`, { from: '00:00', until: null })
     expect(await list()).toMatchObject([{ from: null, until: null }])
   })

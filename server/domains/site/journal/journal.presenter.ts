@@ -66,7 +66,7 @@ export function presentAdminPost(row: WholePost, now: string): AdminPost {
 
 const relatedMax = 3
 
-/** Returns the courses that mention the most of the tags. */
+/** Returns up to `relatedMax` courses that mention any of the tags. Courses that mention more tags come first. */
 export function relatedCourses(courses: readonly Course[], tags: readonly TagRow[]): Post['courses'] {
   return best(courses, tags, ({ title, category, features }) => [
     title,
@@ -102,8 +102,8 @@ function best<Thing>(
 }
 
 /**
- * Returns the words with a blank before and after each, and without the final s of plurals: `Roses & Lilies` becomes `
- * rose lilie `.
+ * Returns the words with a blank around each, and without the final s of plurals.
+ * `Roses & Lilies` becomes ` rose lilie `.
  */
 function plainWords(text: string): string {
   const words = text.toLowerCase().split(/[^\p{Letter}\p{Mark}\p{Number}]+/u)

@@ -114,7 +114,7 @@ export function findShown(
     .executeTakeFirst()
 }
 
-/** Lists the posts that share the most tags with `keys`. Among equals, the newest come first. */
+/** Lists other published posts. Posts with more of the tags in `keys` come first, and newer posts before older ones. */
 export function listNextToRead(
   db: Queryable,
   { id, keys, limit, now }: { id: string; keys: readonly string[]; limit: number; now: string },

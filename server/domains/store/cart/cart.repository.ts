@@ -53,8 +53,8 @@ export async function countCart(tx: Tx, quota: { network: string; day: string })
 }
 
 /**
- * Keeps the cart `besides` and the `newest` others of the network. Carts that never changed are deleted before changed
- * carts, and older carts before newer ones.
+ * Keeps the cart with the id `besides`, and `newest` other carts of the network. Carts that never changed are deleted
+ * before changed carts, and older carts before newer ones.
  */
 export async function keepNewest(
   tx: Tx,
