@@ -6,7 +6,7 @@ test.each([
   ['10:30', '2.5 hrs', '2026-03-12', '13:00'],
   ['22:00', '3 hours', '2026-03-13', '01:00'],
   ['23:59', '1 minute', '2026-03-12', null],
-  // A start time without a duration gives no end, and a duration in hours without a start time gives no end either.
+  // An end time needs both a start time and a duration in hours.
   ['10:30', '10 weeks', '2026-03-12', null],
   [null, '3 hours', '2026-03-12', null],
   [null, '2 days', '2026-03-13', null],

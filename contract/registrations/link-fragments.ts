@@ -1,6 +1,6 @@
 /**
- * The link in an e-mail carries the token that confirms the address in the URL's fragment, so that no server logs the
- * token.
+ * The link in an e-mail carries its token, which confirms the address, in the URL's fragment, so that no server logs
+ * the token.
  */
 export const proofFragment = '#proof='
 
