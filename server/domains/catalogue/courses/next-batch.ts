@@ -83,7 +83,8 @@ export function chooseBatches<B extends Dated & { cancelled_at: string | null }>
 
 /**
  * Chooses the first of these batches that exists: a future batch with a free seat, a running batch with a free seat
- * that can be joined late, the first full batch (which has a waiting list), the batch without a date.
+ * that can be joined late, the first full batch (which has a waiting list), the batch without a date. The last is not
+ * chosen if a dated batch is closed.
  */
 export function chooseForSale<B extends Sold>(batches: readonly B[], at: Moment): SaleChoice<B> {
   const inOrder = batches.toSorted(byDay).map((batch) => ({ batch, state: stateOf(batch, at) }))

@@ -198,8 +198,8 @@ onEachEngine('e-mails to a batch', (app) => {
     app.deps.clock.advance(11_000)
     await work()
     expect(mailed).toEqual(['paid@mail.example'])
-    // Nothing is withdrawn: the e-mail is sent already, and so is the chat message, which now waits for staff to send
-    // it by hand.
+    // Nothing is withdrawn after the ten seconds: the e-mail is sent, and the chat message is among the messages that
+    // staff send by hand.
     expect((await takeBack(id, second.id)).body.data).toEqual({ takenBack: 0 })
     app.deps.clock.set(now)
   })

@@ -46,7 +46,7 @@ const coursePrice = 1_250_000
 const cancelHours = 24
 
 const one = <Name extends string>(name: Name) => fc.record({ do: fc.constant(name), at: fc.nat(30) })
-/** A step of a person who brings this number of others. */
+/** A step of a person who brings `others` further people. */
 const stepWithGuests = <Name extends string>(name: Name) =>
   fc.record({ do: fc.constant(name), at: fc.nat(30), others: fc.constantFrom(0, 0, 0, 1, 2) })
 /** The staff's answer when the seat has another price in the new batch. */

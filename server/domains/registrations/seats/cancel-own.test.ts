@@ -447,7 +447,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
           token: proof.token ?? null,
         })
       await ok(cancelBy(id, { key }))
-      // The link in the e-mail that confirms the seat proves the payer.
+      // The link in the e-mail that confirms the seat proves that its reader is the payer.
       const other = await paid({ email: 'uma@mail.example', phone: '9876500011' })
       const letter = await newestLetterTo(app, 'uma@mail.example')
       expect(letter.text).toContain('View or cancel your seat')
@@ -458,7 +458,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect((await app.http('POST', '/api/proofs', { body: { token } })).body.data.id).toBe(other)
       await ok(cancelBy(other, { key: token }))
       const own = await paid({ email: user.email, phone: '9876500012' })
-      // An account with an unverified address does not prove the payer.
+      // An account with an unverified address does not prove that its user is the payer.
       const isVerified = (emailVerified: 0 | 1) =>
         app.db.write.updateTable('user').set({ emailVerified }).where('id', '=', user.userId).execute()
       await isVerified(0)
@@ -522,7 +522,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect((await cancel(agreed, '2000.00')).status).toBe(200)
     })
 
-    test('a seat booked while nobody may cancel stays so, and a seat that staff add keeps the rule of its day', async () => {
+    test('a seat booked while nobody may cancel cannot be cancelled later, and a seat that staff add keeps the rule of its day', async () => {
       await storeSettings(app, { canCancelSeats: 'false' })
       const id = await paid()
       expect((await newestLetterTo(app, email)).text).toContain('If you can’t come, please call us')
@@ -543,7 +543,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await ok(app.http('POST', '/api/proofs', { body: { token } }))
       await pay(id)
       expect((await view(id)).cancelling).toMatchObject({ until, seats: [{ back: '2500.00' }] })
-      // The link in the e-mail that confirms the request proves the payer, too.
+      // The link in the e-mail that confirms the request proves that its reader is the payer, too.
       const body = { seats: [id], back: '2500.00', key: token }
       await ok(app.http('POST', `/api/enrollments/${id}/cancellation`, { body }))
       await storeSettings(app, { confirmFirst: 'false' })

@@ -65,7 +65,7 @@ onSqlite('a trial enrolment that is refused', { isOwnSchool: true, freshForEachT
       expect((await begin(await signedIn(app, who))).status, who).toBe(200)
   })
 
-  test('beginning a trial is refused with what is missing while nobody could enrol', async () => {
+  test('beginning a trial while nobody could enrol is refused, and the refusal says what is missing', async () => {
     const { begin } = trialsOf(app)
     const owner = await signedIn(app, 'owner')
     const undated = 'No class has a batch that people can book. Add a class with a date, then try again.'
