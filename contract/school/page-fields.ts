@@ -93,8 +93,10 @@ export const pageFields = {
     homeHeadline: asLine('Headline', 80),
     homeLead: asText('Sentence below the headline', 400),
     heroPictures: asPictures('Pictures beside the headline', 6),
+    coursesCardTitle: asLine('Title of the card of the courses', 80),
     coursesCard: asText('Card of the courses', 500),
     coursesPicture: asPictures('Picture of the courses', 1),
+    bouquetsCardTitle: asLine('Title of the card of the bouquets', 80),
     bouquetsCard: asText('Card of the bouquets', 500),
     bouquetsPicture: asPictures('Picture of the bouquets', 1),
     homeDescription: asText('Description for search engines', 300),
@@ -112,14 +114,17 @@ export const pageFields = {
     venueNote: asText('Note below the prices', 300),
   },
   about: {
+    aboutHeading: asHeading('Heading'),
     aboutLead: asText('About the school', 600),
     aboutPicture: asPictures('Picture', 1),
     impactEyebrow: asLine('Line above the impact numbers', 80),
   },
   classes: {
+    classesHeading: asHeading('Heading'),
     classesLead: asText('Sentence below the heading', 400),
     diplomasLead: asText('Sentence about diplomas', 200),
     workshopsLead: asText('Sentence about workshops', 200),
+    reasonsHeading: asHeading('Heading above the reasons to choose the school'),
     reasons: {
       kind: 'reasons',
       label: 'Why choose us',
@@ -135,8 +140,14 @@ export const pageFields = {
     storeLead: asText('Sentence below the heading', 400),
     storeDescription: asText('Description for search engines', 300),
   },
-  journal: { journalLead: asText('Sentence below the heading', 400) },
-  contact: { contactLead: asText('Sentence below the heading', 400) },
+  journal: {
+    journalHeading: asHeading('Heading'),
+    journalLead: asText('Sentence below the heading', 400),
+  },
+  contact: {
+    contactHeading: asHeading('Heading'),
+    contactLead: asText('Sentence below the heading', 400),
+  },
   footer: {
     footerLine: asText('Line below the school’s name', 300, 'If blank, it’s the school’s tagline.'),
     footerYear: {
@@ -150,7 +161,8 @@ export const pageFields = {
     },
   },
   opening: {
-    openingLead: asText('Sentence below “Opening soon”', 400),
+    openingHeading: asHeading('Heading'),
+    openingLead: asText('Sentence below the heading', 400),
     openingPicture: asPictures('Picture', 1),
   },
   privacy: { privacyText: asPolicy() },

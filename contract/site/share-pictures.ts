@@ -1,7 +1,8 @@
 import type { Course } from '../catalogue/courses.ts'
 import type { Picture } from '../primitives.ts'
-import type { SitePictures } from '../school/fallbacks.ts'
+import type { Fallbacks, SitePictures, SiteTexts } from '../school/fallbacks.ts'
 import type { School } from '../school/school.ts'
+import type { SitePart } from '../school/site-parts.ts'
 import type { Product } from '../store/products.ts'
 import type { ListedPost } from './journal.ts'
 import * as text from './share-pictures.en.ts'
@@ -26,21 +27,30 @@ export interface ShareFacts {
   logo?: Pick<Picture, 'base' | 'widths'>
 }
 
-/**
- * Pages with their own picture for shared links. The picture shows `title`, and the first of the pictures in the field
- * `picture`.
- */
-const pages: Record<string, { title: string; picture?: keyof SitePictures }> = {
-  '/': { title: text.home, picture: 'heroPictures' },
+interface SharedPage {
+  title: string
+  /** The text of the page that is the title in place of `title`, if the school has written one. */
+  ownTitle?: keyof SiteTexts
+  /** The field whose first picture is shown. */
+  picture?: keyof SitePictures
+  /** The part of the site that must be switched on. */
+  part?: SitePart
+}
+
+/** The pages that have their own picture for shared links. */
+const pages: Record<string, SharedPage> = {
+  '/': { title: text.home, ownTitle: 'homeHeadline', picture: 'heroPictures' },
   '/classes': { title: text.classes, picture: 'coursesPicture' },
   '/calendar': { title: text.calendar },
-  '/about': { title: text.about, picture: 'aboutPicture' },
-  '/contact': { title: text.contact },
-  '/store': { title: text.store, picture: 'bouquetsPicture' },
+  '/about': { title: text.about, ownTitle: 'aboutHeading', picture: 'aboutPicture' },
+  '/contact': { title: text.contact, ownTitle: 'contactHeading' },
+  '/store': { title: text.store, ownTitle: 'storeHeading', picture: 'bouquetsPicture' },
   '/shop': { title: text.shop, picture: 'bouquetsPicture' },
   '/blog': { title: text.blog, picture: 'coursesPicture' },
   '/privacy': { title: text.privacy },
   '/terms': { title: text.terms },
+  '/terms/courses': { title: text.courseTerms },
+  '/terms/hall': { title: text.hallTerms, part: 'hall' },
 }
 
 export const coursePagePrefix = '/classes/'
@@ -50,12 +60,14 @@ export const productPagePrefix = '/store/'
 export function shareFactsOfPage(
   path: string,
   school: School,
-  pictures: SitePictures | undefined,
+  shown: Pick<Fallbacks, 'texts' | 'pictures'> | undefined,
 ): ShareFacts | null {
   const page = Object.hasOwn(pages, path) ? pages[path] : undefined
-  if (page === undefined) return null
-  const picture = page.picture && pictures?.[page.picture][0]
-  return factsOf(school, page.title, picture ?? null, null)
+  if (page === undefined || (page.part && !school.parts[page.part])) return null
+  const picture = page.picture && shown?.pictures[page.picture][0]
+  const own = page.ownTitle && shown?.texts[page.ownTitle]
+  const title = typeof own === 'string' ? own.replace('\n', ' ') : page.title
+  return factsOf(school, title, picture ?? null, null)
 }
 
 export function shareFactsOfCourse(

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/callers.ts'
 import { addProduct } from '../../tests/harness/orders.ts'
 import { addCourse } from '../../tests/harness/seats.ts'
+import { storeSettings } from '../../tests/harness/settings.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,6 +38,20 @@ test('a page has a link-preview picture of 1200 × 630 pixels, which no query pa
   expect(page.bytes.length).toBeLessThan(300_000)
   const other = await pictureAt('/share/calendar.jpg?v=1&title=Free+flowers')
   expect(other.bytes.equals(page.bytes)).toBe(true)
+})
+
+test.each(['privacy', 'terms', 'terms/courses', 'terms/hall'])(
+  'the page of the policy at %s has a link-preview picture',
+  async (page) => {
+    await storeSettings(app, { hasHall: 'true' })
+    const { status, type } = await pictureAt(`/share/${page}.jpg`)
+    expect([status, type]).toEqual([200, 'image/jpeg'])
+  },
+)
+
+test('the terms of a hall that is switched off have no link-preview picture', async () => {
+  await storeSettings(app, { hasHall: '' })
+  expect((await pictureAt('/share/terms/hall.jpg')).status).toBe(404)
 })
 
 test('a course has its own link-preview picture, which is made again when the course changes', async () => {

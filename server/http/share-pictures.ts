@@ -41,7 +41,7 @@ export function mountSharePictures(
       return shareFactsOfProduct(await call('GET /api/products/:slug', { params: { slug } }), school)
     }
     if (!page.startsWith(coursePagePrefix)) {
-      return shareFactsOfPage(page, school, (await call('GET /api/fallbacks')).pictures)
+      return shareFactsOfPage(page, school, await call('GET /api/fallbacks'))
     }
     const slug = page.slice(coursePagePrefix.length)
     return shareFactsOfCourse(await call('GET /api/courses/:slug', { params: { slug } }), school)
@@ -76,7 +76,7 @@ export function mountSharePictures(
 const recordPages = [coursePagePrefix, postPagePrefix, productPagePrefix]
 
 const groundOf = (page: string) =>
-  grounds.find((name) => page === `/${name}`) ?? grounds[page.length % grounds.length]
+  grounds.find((name) => `${page}/`.startsWith(`/${name}/`)) ?? grounds[page.length % grounds.length]
 
 function notesOf({ day, price }: ShareFacts): string[] {
   const isDay = day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day)

@@ -15,6 +15,7 @@ const withLines = wordsIn(`
   address answer bio body care cardMessage closingNote comment description excerpt feedback_text message note question
   questions reason requirements signature specialRequirements substitution text whatToBring why words
   homeLead homeDescription coursesCard bouquetsCard hallHeading hallLead venueHeading venueLead venueInclusions
+  aboutHeading classesHeading reasonsHeading journalHeading contactHeading openingHeading
   venueEvents venueNote aboutLead classesLead diplomasLead workshopsLead diplomaForBeginners workshopForBeginners
   flowersIncluded storeHeading storeLead storeDescription journalLead contactLead footerLine openingLead
   privacyText termsText courseTermsText hallTermsText

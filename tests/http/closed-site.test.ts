@@ -64,7 +64,7 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
     async (at) => {
       const { status, text, headers } = await app.http('GET', at)
       expect(status).toBe(200)
-      expect(text).toContain('Opening <em>soon</em>')
+      expect(text).toContain('Opening<!-- --> <em>soon</em>')
       expect(text).toContain('name="robots" content="noindex"')
       expect(text).not.toContain('<script')
       expect(headers.get('cache-control')).toBe('no-store')

@@ -153,9 +153,9 @@ describe.each(Object.entries(states))('a school of its own %s', (_, fill) => {
     }
     const { schoolName: name, ...sender } = await app.app.services.school.sender()
     const school = { ...(await app.app.services.school.current()), ...sender, name }
-    const { pictures } = await app.app.services.school.fallbacks()
+    const shown = await app.app.services.school.fallbacks()
     for (const page of pagesOf(walk)) {
-      const shared = shareFactsOfPage(page, school as never, pictures)
+      const shared = shareFactsOfPage(page, school as never, shown)
       faults.push(...at(`picture of ${page}`, saidOfTheDemonstration(JSON.stringify(shared))))
     }
     for (const { method, path: call, access } of endpoints) {

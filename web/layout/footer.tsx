@@ -43,7 +43,7 @@ export function Footer() {
             </div>
           )}
           <p className="font-display text-xl">{school?.name}</p>
-          <p className="mt-2 max-w-text text-on-night-soft">{school?.footerLine}</p>
+          <p className="mt-2 max-w-text whitespace-pre-line text-on-night-soft">{school?.footerLine}</p>
           <ul className="mt-4 flex flex-wrap gap-x-5">
             {socialLinks.map(
               ([place, label]) =>

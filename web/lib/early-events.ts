@@ -108,14 +108,25 @@ function keepEarlyEvents(noteId: string, late: string) {
   }
 }
 
+/**
+ * A page in a frame of its own site is a preview, which shows what a stranger sees. So it neither reads nor changes what
+ * the browser keeps, such as the session of the staff who look at it. `storage` then reads nothing. This function runs
+ * inline in the page too.
+ */
+function keepNothingInFrame() {
+  if (window.frameElement) Object.defineProperty(window, 'localStorage', { value: null })
+}
+
 type Submitter = HTMLButtonElement | HTMLInputElement | null
 type EarlyWindow = Window & { takeEarly?: (part: Document | HTMLElement) => void }
 
 export const scriptsMissingId = 'scripts-missing'
 
+const inline = (run: (...given: never[]) => void) => run.toString().replace(/\n\s*/g, '\n')
+
 /** The script as text. The browser gets this text inside the page, so only the server needs the constant. */
 export const earlyScript = import.meta.env.SSR
-  ? `(${keepEarlyEvents.toString().replace(/\n\s*/g, '\n')})("${scriptsMissingId}","${latePart}")`
+  ? `(${inline(keepEarlyEvents)})("${scriptsMissingId}","${latePart}");(${inline(keepNothingInFrame)})()`
   : ''
 
 /**

@@ -1,4 +1,4 @@
-import type { SitePictures } from '../../contract/school/fallbacks.ts'
+import type { Fallbacks } from '../../contract/school/fallbacks.ts'
 import type { OfficeTiming } from '../../contract/school/office-hours.ts'
 import type { School } from '../../contract/school/school.ts'
 import { shareFactsOfPage, sharePicturePath } from '../../contract/site/share-pictures.ts'
@@ -73,9 +73,9 @@ const itemLd =
 export function schoolLd(
   school: School,
   hours: readonly OfficeTiming[] = [],
-  pictures?: SitePictures,
+  shown?: Pick<Fallbacks, 'texts' | 'pictures'>,
 ): Record<string, unknown> {
-  const picture = shareFactsOfPage('/', school, pictures)
+  const picture = shareFactsOfPage('/', school, shown)
   const [latitude, longitude] = school.geo.split(/, ?/).map(Number)
   return {
     '@type': ['LocalBusiness', 'EducationalOrganization'],

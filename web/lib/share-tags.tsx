@@ -67,7 +67,7 @@ function PictureTags({
 }) {
   const { siteUrl, isOfRecord } = usePageAssets()
   const shown = useQueryClient().getQueryData<Fallbacks>(fallbacksQuery().queryKey)
-  const facts = factsOfThing?.() ?? shareFactsOfPage(path, school, shown?.pictures)
+  const facts = factsOfThing?.() ?? shareFactsOfPage(path, school, shown)
   if (facts === null || isOfRecord) return null
   return (
     <>

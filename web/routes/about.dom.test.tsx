@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { noFallbacks } from '../../contract/school/fallbacks.ts'
 import { componentTests, drawn, stubWire, theSchool } from '../../tests/harness/component.tsx'
 import About from './about.tsx'
 
@@ -27,6 +28,17 @@ test('the top of the about page and its section of workshops link to all courses
   about()
   for (const name of ['Explore Courses', 'View All Workshops'])
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/classes')
+})
+
+test('the about page says the heading and the lines that the school wrote', () => {
+  const texts = { aboutHeading: 'We tie\nby hand', aboutLead: 'One.\n\nTwo.' }
+  drawn(<About />, { at: '/about', fallbacks: { ...noFallbacks, texts } })
+  const heading = screen.getByRole('heading', { level: 1, name: 'We tie by hand' })
+  expect(heading.querySelector('em')?.textContent).toBe('by hand')
+  const lead = screen.getByText(
+    (_, element) => element?.tagName === 'P' && element.textContent === 'One.\n\nTwo.',
+  )
+  expect(lead.className).toContain('whitespace-pre-line')
 })
 
 describe('the impact numbers', () => {

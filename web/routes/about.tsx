@@ -38,6 +38,7 @@ export default function About() {
   const school = useSchool()
   const named = { school: school?.name ?? '', city: school?.city ?? '' }
   const { texts, pictures } = useFallbacks() ?? {}
+  const [start, end] = (texts?.aboutHeading ?? text.heading).split('\n')
   const courses = useQuery(coursesQuery())
   const { ask, dialog } = useSeatDialogs()
   useLogged(courses.error, 'The courses could not be loaded')
@@ -53,7 +54,7 @@ export default function About() {
       <Container className="grid items-center gap-10 py-10 md:py-16 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
         <div>
           <PageHead eyebrow={text.eyebrow(named)} lead={texts && (texts.aboutLead ?? text.lead(named))}>
-            {text.heading}
+            {start} <em>{end}</em>
           </PageHead>
           <ButtonLink to="/classes" className="mt-7">
             {text.exploreCourses}

@@ -49,6 +49,8 @@ export default function Classes() {
   const { data, error, isPending } = result
   const school = useSchool()
   const texts = useFallbacks()?.texts
+  const [start, end] = (texts?.classesHeading ?? text.heading).split('\n')
+  const [why, choose] = (texts?.reasonsHeading ?? text.whyHeading).split('\n')
   const favourites = useFavourites('course')
   const list = useRef<HTMLElement>(null)
   const { ask, dialog } = useSeatDialogs()
@@ -74,7 +76,7 @@ export default function Classes() {
           eyebrow={hasBoth ? text.eyebrow : (offered[0] ?? school?.city)}
           lead={texts && (texts.classesLead ?? text.lead)}
         >
-          {text.heading}
+          {start} <em>{end}</em>
         </PageHead>
         <div className="mt-8 grid gap-4 empty:hidden sm:grid-cols-2">
           {shortcuts
@@ -88,7 +90,7 @@ export default function Classes() {
                 className={`group petal block p-6 no-underline md:p-8 ${ground}`}
               >
                 <span className="font-display text-xl group-hover:underline">{title}</span>
-                <span className="mt-1 block text-ink-soft">{texts?.[lead]}</span>
+                <span className="mt-1 block whitespace-pre-line text-ink-soft">{texts?.[lead]}</span>
               </Link>
             ))}
         </div>
@@ -129,12 +131,14 @@ export default function Classes() {
       {texts?.reasons && (
         <Section ground="marigold" aria-labelledby="why">
           <div className="grid gap-10 lg:grid-cols-[1fr_1.8fr] lg:gap-16">
-            <Heading id="why">{text.whyHeading}</Heading>
+            <Heading id="why">
+              {why} <em>{choose}</em>
+            </Heading>
             <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
               {texts.reasons.map(({ title, text: lead }, index) => (
                 <li key={index} className={index % 2 === 1 ? 'sm:translate-y-8' : undefined}>
                   <h3 className="text-lg">{title}</h3>
-                  <p className="mt-1 text-ink-soft">{lead}</p>
+                  <p className="mt-1 whitespace-pre-line text-ink-soft">{lead}</p>
                 </li>
               ))}
             </ul>

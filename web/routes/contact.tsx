@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { urlPart } from '../../contract/addresses.ts'
 import type { PageHandle } from '../../contract/page.ts'
+import * as text from '../features/site/contact/contact.en.ts'
 import { chatLink, telLink } from '../lib/contact-links.ts'
 import { fallbacksQuery, useFallbacks } from '../lib/fallbacks.ts'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
@@ -14,7 +15,6 @@ import { PageHead } from '../ui/heading.tsx'
 import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Container, Section } from '../ui/section.tsx'
 import { notLoaded } from '../ui/ui.en.ts'
-import * as text from './contact.en.tsx'
 
 const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
 
@@ -22,7 +22,9 @@ export const handle: PageHandle = { queries: () => [officeHoursQuery(), fallback
 
 export default function Contact() {
   const school = useSchool()
-  const { texts, pictures } = useFallbacks() ?? {}
+  const fallbacks = useFallbacks()
+  const texts = fallbacks?.texts
+  const [start, end] = (texts?.contactHeading ?? text.heading).split('\n')
   const { hours, result } = useOfficeHours()
   if (!school) return null
   const hasHours = hours.length > 0 || result.error !== null || school.closedDays.length > 0
@@ -30,11 +32,11 @@ export default function Contact() {
   return (
     <>
       <ShareTags title={text.title} description={text.description(school)} path="/contact" />
-      <JsonLd facts={import.meta.env.SSR ? () => [schoolLd(school, result.data?.data, pictures)] : null} />
+      <JsonLd facts={import.meta.env.SSR ? () => [schoolLd(school, result.data?.data, fallbacks)] : null} />
       <div className="bg-rose-tint">
         <Container className="py-12 md:py-20">
           <PageHead eyebrow={text.eyebrow} lead={texts && (texts.contactLead ?? text.lead)}>
-            {text.heading}
+            {start} <em>{end}</em>
           </PageHead>
           <div className="mt-7 flex flex-wrap gap-3">
             {school.whatsapp && (

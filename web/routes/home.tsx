@@ -72,6 +72,8 @@ const ordersKept = storage('placedOrder')
 
 /** The popup stays away for `days` days after it was closed or sent; 0 means that it may always open. */
 function mayOpenByItself(days: number): boolean {
+  // A preview in a frame keeps nothing, so the popup would open after every change of the draft.
+  if (window.frameElement) return false
   const at = Number(popupClosedAt.read())
   return days <= 0 || !at || Date.now() - at >= days * dayMs
 }
@@ -142,14 +144,14 @@ export default function Home() {
 
 function HomeTags() {
   const school = useSchool()
-  const { texts, pictures } = useFallbacks() ?? {}
+  const fallbacks = useFallbacks()
   const client = useQueryClient()
   const named = { school: school?.name ?? '', city: school?.city ?? '' }
   return (
     <>
       <ShareTags
         wholeTitle={text.title(named)}
-        description={texts?.homeDescription ?? text.description(named)}
+        description={fallbacks?.texts.homeDescription ?? text.description(named)}
         path="/"
       />
       {school && (
@@ -160,7 +162,7 @@ function HomeTags() {
                   schoolLd(
                     school,
                     rowsIn(client.getQueryData(query('GET /api/office-timing').queryKey)),
-                    pictures,
+                    fallbacks,
                   ),
                 ]
               : null
@@ -200,8 +202,8 @@ function PopupTimer({ days, onTime }: { days: number; onTime: () => void }): nul
 
 function VenueBand({ onView, onUpdates }: { onView: () => void; onUpdates: () => void }) {
   const { texts, pictures } = useFallbacks() ?? {}
-  const picture = pictures?.hallPicture[0] ?? pictures?.hallPictures[0]
   const [start, end] = (texts?.hallHeading ?? text.hallHeading).split('\n')
+  const picture = pictures?.hallPicture[0] ?? pictures?.hallPictures[0]
   return (
     <Section ground="leaf" aria-labelledby="hall">
       <div className={picture ? 'grid items-center gap-10 md:grid-cols-[1fr_1.3fr] md:gap-16' : undefined}>
@@ -218,7 +220,7 @@ function VenueBand({ onView, onUpdates }: { onView: () => void; onUpdates: () =>
           <Heading id="hall">
             {start} <em>{end}</em>
           </Heading>
-          <p className="mt-4 max-w-text text-lg text-ink-soft">
+          <p className="mt-4 max-w-text text-lg whitespace-pre-line text-ink-soft">
             {texts && (texts.hallLead ?? text.hallLead)}
           </p>
           <div className="mt-7 flex flex-wrap gap-3">

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, Link, useActionData } from 'react-router'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
+import * as text from '../features/site/opening/opening-soon.en.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
 import { fallbacksQuery, useFallbacks } from '../lib/fallbacks.ts'
@@ -11,7 +12,6 @@ import { ErrorNote, Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { SchoolMark } from '../ui/school-mark.tsx'
 import { Container } from '../ui/section.tsx'
-import * as text from './opening-soon.en.tsx'
 
 /** Visitors get this page at every address until the owner opens the site. It runs no scripts. */
 export const handle: PageHandle = {
@@ -34,6 +34,7 @@ export async function action({ context }: ActionFunctionArgs): Promise<Answered>
 export default function OpeningSoon() {
   const school = useSchool()
   const { texts, pictures } = useFallbacks() ?? {}
+  const [start, end] = (texts?.openingHeading ?? text.heading).split('\n')
   const picture = pictures?.openingPicture[0]
   const answered = useActionData<Answered>()
   return (
@@ -56,8 +57,10 @@ export default function OpeningSoon() {
             className="mt-10 aspect-[3/2] w-full arch"
           />
         )}
-        <PageTitle className="mt-12">{text.heading}</PageTitle>
-        <p className="mt-4 text-lg text-ink-soft">
+        <PageTitle className="mt-12">
+          {start} <em>{end}</em>
+        </PageTitle>
+        <p className="mt-4 text-lg whitespace-pre-line text-ink-soft">
           {texts?.openingLead ?? (school && text.lead({ school: school.name }))}
         </p>
         {answered?.refusal === null ? (

@@ -6,11 +6,7 @@ export const title = 'Our Courses'
 export const description =
   'Diploma courses and workshops in floral design. See dates, seats, fees and what you’ll learn.'
 export const eyebrow = 'Diplomas and workshops'
-export const heading = (
-  <>
-    Our <em>Courses</em>
-  </>
-)
+export const heading = 'Our\nCourses'
 export const lead = 'See dates, seats and fees, and enrol online.'
 export const diplomas = 'Diploma Courses'
 export const workshops = 'Workshops'
@@ -30,8 +26,4 @@ export const laterDates = ({ count }: { count: number }) =>
   plural(count, { one: 'and 1 later batch', other: `and ${count} later batches` })
 export const moreTopics = ({ count }: { count: number }) => `+${count} more`
 
-export const whyHeading = (
-  <>
-    Why <em>Choose Us</em>
-  </>
-)
+export const whyHeading = 'Why\nChoose Us'

@@ -20,8 +20,8 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
   const result = useQuery(query('GET /api/admin/event-pricing'))
   const fallbacks = useFallbacks()
   const texts = fallbacks?.texts
-  const [picture, ...more] = fallbacks?.pictures.hallPictures ?? []
   const [start, end] = (texts?.venueHeading ?? text.heading).split('\n')
+  const [picture, ...more] = fallbacks?.pictures.hallPictures ?? []
   const own = Object.entries(result.data?.data ?? {})
   // `fallbacks` has prices only at the demonstration. They are shown if there are no prices, or if these cannot be
   // loaded.
@@ -37,7 +37,9 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
           <ArrivalHeading id="venue">
             {start} <em>{end}</em>
           </ArrivalHeading>
-          <p className="mt-4 max-w-text text-lg text-ink-soft">{texts && (texts.venueLead ?? text.lead)}</p>
+          <p className="mt-4 max-w-text text-lg whitespace-pre-line text-ink-soft">
+            {texts && (texts.venueLead ?? text.lead)}
+          </p>
           {texts?.venueSize && (
             <p className="mt-4 text-lg">
               <span className="font-bold">{text.size}</span> {texts.venueSize}
@@ -111,7 +113,7 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
             )
           })}
         </dl>
-        {texts?.venueNote && <p className="mt-4 text-ink-soft">{texts.venueNote}</p>}
+        {texts?.venueNote && <p className="mt-4 whitespace-pre-line text-ink-soft">{texts.venueNote}</p>}
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink to="/contact">{text.bookNow}</ButtonLink>
           {enquire}

@@ -13,11 +13,7 @@ export const description = ({ school, city }: Names) =>
     ? `Who teaches at ${school} in ${city}, and what our students learn.`
     : `Who teaches at ${school}, and what our students learn.`
 export const eyebrow = ({ school }: Names) => `About ${school}`
-export const heading = (
-  <>
-    Flowers are a craft. <em>We teach it.</em>
-  </>
-)
+export const heading = 'Flowers are a craft.\nWe teach it.'
 export const lead = ({ school, city }: Names) =>
   city
     ? `${school} teaches floral design in ${city}. See our courses and what you’ll learn.`

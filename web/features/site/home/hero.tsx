@@ -26,7 +26,9 @@ export function Hero() {
             {school && text.schoolInCity({ school: school.name, city: school.city })}
           </p>
           <TypedTagline />
-          <p className="mt-5 max-w-[34rem] text-lg text-ink-soft">{texts && (texts.homeLead ?? text.lead)}</p>
+          <p className="mt-5 max-w-[34rem] text-lg whitespace-pre-line text-ink-soft">
+            {texts && (texts.homeLead ?? text.lead)}
+          </p>
           <div className="mt-7 flex flex-wrap gap-3">
             <ButtonLink to="/classes">{text.findCourse}</ButtonLink>
             <ButtonLink to="/contact" variant="outline">

@@ -11,6 +11,7 @@ import * as text from './offer-cards.en.ts'
 const offers = [
   {
     picture: 'coursesPicture',
+    titleName: 'coursesCardTitle',
     title: text.courses,
     leadName: 'coursesCard',
     lead: text.coursesLead,
@@ -21,6 +22,7 @@ const offers = [
   },
   {
     picture: 'bouquetsPicture',
+    titleName: 'bouquetsCardTitle',
     title: text.bouquets,
     leadName: 'bouquetsCard',
     lead: text.bouquetsLead,
@@ -47,8 +49,8 @@ export default function OfferCards() {
     <Container className="py-14 md:py-20">
       <KolamDivider className="mb-12 h-7 text-rose opacity-50" />
       <div className="grid gap-12 md:grid-cols-[1.2fr_1fr] md:gap-10">
-        {shown.map(({ picture, title, leadName, lead, crop, sizes, className, action }) => (
-          <article key={title} className={className}>
+        {shown.map(({ picture, titleName, title, leadName, lead, crop, sizes, className, action }) => (
+          <article key={picture} className={className}>
             <Picture
               picture={pictures?.[picture][0]}
               alt={pictures?.[picture][0]?.alt ?? ''}
@@ -56,9 +58,11 @@ export default function OfferCards() {
               className={`${crop} w-full petal`}
             />
             <Heading level={2} size="xl" className="mt-6">
-              {title}
+              {texts?.[titleName] ?? title}
             </Heading>
-            <p className="mt-2 mb-5 max-w-text text-ink-soft">{texts && (texts[leadName] ?? lead)}</p>
+            <p className="mt-2 mb-5 max-w-text whitespace-pre-line text-ink-soft">
+              {texts && (texts[leadName] ?? lead)}
+            </p>
             {action(school)}
           </article>
         ))}

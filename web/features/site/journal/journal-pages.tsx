@@ -47,6 +47,7 @@ export function JournalPage({ tag, missing }: { tag?: string | undefined; missin
   const wasMissing = usePageAssets().missingAt === useLocation().pathname && data === undefined
   if (wasMissing || isMissing(result)) return missing
   const name = data?.tag?.name ?? tag
+  const [start, end] = (texts?.journalHeading ?? text.heading).split('\n')
   const posts = data?.data ?? []
   return (
     <Container className="py-10 md:py-16">
@@ -58,7 +59,13 @@ export function JournalPage({ tag, missing }: { tag?: string | undefined; missin
       <link rel="alternate" type="application/rss+xml" title={text.theJournal} href="/blog/feed.xml" />
       {school && <JsonLd facts={import.meta.env.SSR ? () => journalLd(posts, school) : null} />}
       <PageHead eyebrow={text.theJournal} lead={texts?.journalLead}>
-        {name === undefined ? text.heading : text.headingOfTag({ tag: name })}
+        {name === undefined ? (
+          <>
+            {start} <em>{end}</em>
+          </>
+        ) : (
+          text.headingOfTag({ tag: name })
+        )}
       </PageHead>
       <div className="mt-8">
         <TagLinks tags={data?.tags ?? []} chosen={data?.tag?.key} />

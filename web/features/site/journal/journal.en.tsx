@@ -10,11 +10,7 @@ export const description = ({ school, city }: { school: string; city: string }) 
     : `Notes on flowers and courses from ${school}.`
 export const theJournal = 'The journal'
 export const journalOf = ({ school }: { school: string }) => `${school} Journal`
-export const heading = (
-  <>
-    Notes from the <em>flower bench</em>
-  </>
-)
+export const heading = 'Notes from the\nflower bench'
 export const headingOfTag = ({ tag }: { tag: string }) => (
   <>
     Posts about <em>{tag}</em>

@@ -6,11 +6,7 @@ export const description = ({ name, city }: { name: string; city: string }) =>
     ? `Where to find ${name} in ${city}, when we are open and how to reach us.`
     : `Where to find ${name}, when we are open and how to reach us.`
 export const eyebrow = 'Call, write or visit'
-export const heading = (
-  <>
-    Get in <em>Touch</em>
-  </>
-)
+export const heading = 'Get in\nTouch'
 export const lead = 'Have a question? We’re happy to help.'
 export const chatOrder = 'WhatsApp Order'
 export const chat = 'WhatsApp'
