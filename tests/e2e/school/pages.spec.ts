@@ -32,6 +32,8 @@ test('staff change the headline and a picture, see the preview, publish both, an
   await expect(preview.getByRole('heading', { level: 1 })).toHaveAccessibleName('Tie your first garland')
   await expect(preview.getByRole('img', { name: 'A garland of jasmine' })).toBeVisible()
   await main(page).getByRole('button', { name: 'As on a computer' }).click()
+  // A stranger sees no account of staff.
+  await expect(preview.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   if (await turns.isVisible()) await main(page).getByRole('button', { name: 'Edit', exact: true }).click()
 
   const context = await browser.newContext({ baseURL: school.url })
