@@ -243,9 +243,19 @@ export function readContent(
     else if (parsed.success) {
       if (!isEmptyValue(parsed.data)) content[name] = parsed.data
     } else
-      for (const { path, message } of parsed.error.issues) problems[[name, ...path].join('.')] ??= message
+      for (const { path, message } of parsed.error.issues)
+        problems[[name, ...path].join('.')] ??= ofMember(fields.get(name), path[0], message)
   }
   return { content, problems }
+}
+
+/** Puts the name of a list's member before a sentence about it, because a page has several pictures and reasons. */
+function ofMember(field: PageField | undefined, at: PropertyKey | undefined, sentence: string): string {
+  if (field === undefined || typeof at !== 'number') return sentence
+  const member = { pictures: `picture ${at + 1}`, reasons: `reason ${at + 1}` }[field.kind as string]
+  if (member === undefined) return sentence
+  const named = field.max === 1 ? field.label : `${field.label}, ${member}`
+  return `${named}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
 }
 
 const isEmptyValue = (value: unknown) =>
@@ -256,17 +266,19 @@ const isEmptyValue = (value: unknown) =>
  */
 export function unfinishedIn(page: PageKey, content: PageContent): Record<string, string> {
   const unfinished: Record<string, string> = {}
-  for (const [name, { kind }] of fieldsOf(page)) {
+  for (const [name, field] of fieldsOf(page)) {
+    const { kind } = field
     if (kind === 'pictures') {
       const pictures = (content[name] ?? []) as PagePicture[]
       for (const [at, { alt, isDecoration }] of pictures.entries())
-        if (alt === '' && !isDecoration) unfinished[`${name}.${at}.alt`] = alternativeMissing
+        if (alt === '' && !isDecoration)
+          unfinished[`${name}.${at}.alt`] = ofMember(field, at, alternativeMissing)
     }
     if (kind === 'reasons') {
       const reasons = (content[name] ?? []) as PageReason[]
       for (const [at, { title, text }] of reasons.entries()) {
-        if (title === '') unfinished[`${name}.${at}.title`] = 'Enter a title'
-        if (text === '') unfinished[`${name}.${at}.text`] = 'Enter a sentence'
+        if (title === '') unfinished[`${name}.${at}.title`] = ofMember(field, at, 'Enter a title')
+        if (text === '') unfinished[`${name}.${at}.text`] = ofMember(field, at, 'Enter a sentence')
       }
     }
   }

@@ -11,7 +11,10 @@ const pageParams = z.object({ page: key })
 const numberSentence = 'Enter the number of a version'
 const versionParams = z.object({ page: key, number: numeric(/^\d{1,9}$/, numberSentence) })
 
-/** The author and the time of a version or a draft. `by` is null if the server made the first version itself. */
+/**
+ * The author and the time of a version or a draft. `by` is the name of the author, or the e-mail address if no account
+ * has it. `by` is null if the server made the first version itself.
+ */
 const made = { by: z.nullable(z.string()), at: instant }
 
 const content = z.record(z.string(), z.unknown())

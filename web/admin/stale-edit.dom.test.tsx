@@ -18,6 +18,8 @@ interface Stale {
   save: string
   theirs: Record<string, string>
   theirLabel: string
+  /** The value in the field that the other person changed, which the test leaves as it is. */
+  before: string
   mine: [name: string, label: string]
 }
 
@@ -32,6 +34,7 @@ const cases: Stale[] = [
     save: 'Update Impact',
     theirs: { title: 'Theirs' },
     theirLabel: 'Title',
+    before: impact.title,
     mine: ['value', 'Value'],
   },
   {
@@ -47,6 +50,7 @@ const cases: Stale[] = [
     save: 'Save changes',
     theirs: { bio: 'Theirs' },
     theirLabel: 'Bio',
+    before: '(empty)',
     mine: ['specialization', 'Specialization'],
   },
 ]
@@ -61,6 +65,7 @@ async function saveStale({
   save,
   theirs,
   theirLabel,
+  before,
   mine: [, label],
 }: Stale) {
   const wire = stubWire()
@@ -76,7 +81,7 @@ async function saveStale({
   await press(user, save, form)
   await form.findByText(`Someone else changed this ${what}.`)
   const row = form.getByRole('row', { name: new RegExp(theirLabel) })
-  expect(row.textContent).toBe(`${theirLabel}Theirsnot changed`)
+  expect(row.textContent).toBe(`${theirLabel}Theirs${before}not changed`)
   return { wire, user, form }
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
 import { ArrivingNote } from './form-dialog.tsx'
 import { HeadCells } from './head-cells.tsx'
 
@@ -27,6 +28,22 @@ export function differences<T extends object>(
 function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return Array.isArray(value) ? value.join('\n') : String(value ?? '')
+}
+
+/** The number of characters from which a text gets a box that scrolls. */
+const longFrom = 400
+
+function Words({ of }: { of: string }) {
+  const isLong = of.length > longFrom
+  return (
+    <div
+      // A keyboard can scroll only a box that takes the focus.
+      tabIndex={isLong ? 0 : undefined}
+      className={cx('whitespace-pre-line', isLong && 'max-h-60 overflow-y-auto')}
+    >
+      {of || '(empty)'}
+    </div>
+  )
 }
 
 export function StaleEdit({
@@ -58,9 +75,12 @@ export function StaleEdit({
                 <th scope="row" className="py-1.5 pr-3 text-left">
                   {label}
                 </th>
-                <td className="py-1.5 pr-3 whitespace-pre-line">{theirs || '(empty)'}</td>
-                <td className="py-1.5 whitespace-pre-line">
-                  {mine === before ? <span className="text-ink-soft">not changed</span> : mine || '(empty)'}
+                <td className="py-1.5 pr-3">
+                  <Words of={theirs} />
+                </td>
+                <td className="py-1.5">
+                  <Words of={mine} />
+                  {mine === before && <span className="text-ink-soft">not changed</span>}
                 </td>
               </tr>
             ))}

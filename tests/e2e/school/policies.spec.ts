@@ -27,8 +27,7 @@ test('staff publish new course terms while a student enrols, and the seat’s pa
   await text.fill('## Our seats\n\nWe hold a seat for ')
   await text.press('End')
   await office.getByRole('button', { name: 'Insert Hours that an unpaid seat is held' }).click()
-  // The first preview is the one of the text, and the second is the one of the page.
-  const preview = office.getByRole('region', { name: 'Preview' }).first()
+  const preview = office.getByRole('region', { name: 'Preview' })
   await expect(preview).toContainText('We hold a seat for 48')
   await expect(office.getByText('Draft saved. Visitors don’t see it yet.')).toBeVisible()
   await office.getByRole('button', { name: 'Publish' }).click()

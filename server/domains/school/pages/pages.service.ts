@@ -61,15 +61,16 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
   async function edited(source: Queryable, page: PageKey): Promise<EditedPage> {
     const { number, by, at, ...published } = await newest(source, page)
     const row = await source.selectFrom('page_draft').selectAll().where('page', '=', page).executeTakeFirst()
+    const nameOf = await authorsIn(source, [by, row?.by_email])
     const drafted = row?.content == null ? null : readableContent(page, row.content)
     const known = await picturesFor(source, [published.content, drafted ?? {}])
     const left = (content: PageContent) => withoutGonePictures(content, (id) => id in known)
     return {
       page,
-      published: number === 0 ? null : { number, by, at },
+      published: number === 0 ? null : { number, by: nameOf(by), at },
       version: row?.version ?? 0,
       content: left(published.content),
-      draft: row && drafted ? { by: row.by_email, at: row.at, content: left(drafted) } : null,
+      draft: row && drafted ? { by: nameOf(row.by_email), at: row.at, content: left(drafted) } : null,
       pictures: known,
     }
   }
@@ -149,13 +150,15 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
         .selectFrom('page_draft')
         .select(['page', 'version', 'by_email', 'at', (eb) => eb('content', 'is not', null).as('hasContent')])
         .execute()
+      const authors = [...published.values()].map(({ by }) => by)
+      const nameOf = await authorsIn(db.read, [...authors, ...drafts.map(({ by_email }) => by_email)])
       return pageKeys.map((page) => {
         const version = published.get(page)
         const draft = drafts.find((one) => one.page === page)
         return {
           page,
-          published: version ? { number: version.number, by: version.by, at: version.at } : null,
-          draft: draft?.hasContent ? { by: draft.by_email, at: draft.at } : null,
+          published: version ? { number: version.number, by: nameOf(version.by), at: version.at } : null,
+          draft: draft?.hasContent ? { by: nameOf(draft.by_email), at: draft.at } : null,
           version: draft?.version ?? 0,
         }
       })
@@ -204,12 +207,18 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
         .orderBy('number', 'desc')
         .limit(versionsShownMax + 1)
         .execute()
-      return { versions: found.slice(0, versionsShownMax), hasMore: found.length > versionsShownMax }
+      const nameOf = await authorsIn(
+        db.read,
+        found.map(({ by }) => by),
+      )
+      const versions = found.slice(0, versionsShownMax).map((one) => ({ ...one, by: nameOf(one.by) }))
+      return { versions, hasMore: found.length > versionsShownMax }
     },
 
     async version(page: PageKey, number: number) {
       const { content, by, at } = await versionAt(db.read, page, number)
-      return { number, by, at, content, pictures: await picturesFor(db.read, [content]) }
+      const nameOf = await authorsIn(db.read, [by])
+      return { number, by: nameOf(by), at, content, pictures: await picturesFor(db.read, [content]) }
     },
 
     /**
@@ -345,6 +354,18 @@ function loggedFields(page: PageKey, content: PageContent): AuditFields {
       return [label, value]
     }),
   )
+}
+
+/** Finds the names of authors by their e-mail addresses. An address without an account stands for itself. */
+async function authorsIn(source: Queryable, emails: readonly (string | null | undefined)[]) {
+  const asked = [...new Set(emails.filter((email) => email != null))]
+  const found = await source
+    .selectFrom('user')
+    .select(['email', 'name'])
+    .where('email', 'in', [...asked, ''])
+    .execute()
+  const names = new Map(found.map(({ email, name }) => [email, name]))
+  return (email: string | null) => email && (names.get(email) || email)
 }
 
 async function newest(source: Queryable, page: PageKey): Promise<PageVersion> {

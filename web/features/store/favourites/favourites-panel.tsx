@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { Picture, type PictureProps } from '../../../ui/picture.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
-import { loading } from './favourites.en.tsx'
+import { loading } from './favourites.en.ts'
 import { FavouriteButton, type Favourites, useFavourites } from './favourites.tsx'
 import * as text from './favourites-panel.en.ts'
 

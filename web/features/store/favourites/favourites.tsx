@@ -8,7 +8,7 @@ import { onStoredChange, tellStoredChange } from '../../../lib/stored-changes.ts
 import { useSessionToken } from '../../../lib/use-session.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import * as text from './favourites.en.tsx'
+import * as text from './favourites.en.ts'
 
 const bodyOf = {
   course: (courseIds: string[]) => ({ courseIds }),

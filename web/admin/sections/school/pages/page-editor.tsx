@@ -8,9 +8,11 @@ import {
   pageNames,
 } from '../../../../../contract/school/page-fields.ts'
 import type { EditedPage } from '../../../../../contract/school/pages.ts'
+import { type PolicyKind, policyKinds } from '../../../../../contract/school/policy-kinds.ts'
 import { momentText } from '../../../../../contract/words.ts'
 import { type ApiError, api } from '../../../../lib/api.ts'
 import { query, useStale } from '../../../../lib/query.ts'
+import { useSchool } from '../../../../lib/school.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
@@ -25,12 +27,14 @@ import { refusalSentence, useAction } from '../../../use-action.ts'
 import { PageBadge } from './page-badge.tsx'
 import { PageForm } from './page-form.tsx'
 import { PagePreview } from './page-preview.tsx'
-import { said } from './page-texts.ts'
+import { said, unseenBecause } from './page-texts.ts'
 import { PageVersions } from './page-versions.tsx'
+import { PolicyPreview } from './policy-field.tsx'
+import { standardWords } from './standard-words.ts'
 import { usePageDraft } from './use-page-draft.ts'
 
 /**
- * A step of the set-up shows only some fields, without the preview. It calls `onPublished` when the page is published.
+ * A step of the set-up shows only some fields, or the preview. It calls `onPublished` when the page is published.
  */
 interface Step {
   only: readonly string[]
@@ -52,6 +56,7 @@ export function PageEditor({ page, step }: { page: PageKey; step?: Step }) {
 /** The actions of the buttons: publish, discard the draft, and publish an earlier version again. */
 function usePageActions(
   page: PageKey,
+  unseen: string | null,
   draft: ReturnType<typeof usePageDraft>,
   taken: (answer: { data: EditedPage }) => void,
   refused: (error: ApiError) => void,
@@ -64,7 +69,7 @@ function usePageActions(
         params: { page, number },
         body: { version: version() },
       }),
-    done: { title: 'Published', description: 'The earlier version is on the site again.' },
+    done: { title: 'Published', description: unseen ?? 'The earlier version is on the site again.' },
     onDone: taken,
     onFailed: refused,
   })
@@ -83,7 +88,7 @@ function usePageActions(
       taken(done.answer)
       toast({
         title: 'Published',
-        description: 'Visitors see it now.',
+        description: unseen ?? 'Visitors see it now.',
         tone: 'success',
         durationMs: undoMs,
         action: { label: 'Undo', onClick: () => restore.mutate(done.before) },
@@ -129,6 +134,9 @@ function Editor({ page, loaded, step }: { page: PageKey; loaded: EditedPage; ste
   // A narrow screen shows either the form or the preview.
   const [isPreviewed, setPreviewed] = useState(false)
   const stale = useStale()
+  const school = useSchool()
+  const standard = standardWords(school)
+  const unseen = unseenBecause(page, school)
   const form = `page-${page}`
   useKeptDraft<null, PageContent>(form, isDirty, () => ({ item: null, values: content }))
   const { question } = useLeaving(isDirty && failure !== null, () => undefined)
@@ -141,10 +149,13 @@ function Editor({ page, loaded, step }: { page: PageKey; loaded: EditedPage; ste
     stale('GET /api/admin/pages/:page/versions', 'GET /api/admin/set-up', ...readByVisitors)
     if (answer.data.published && !answer.data.draft) step?.onPublished()
   }
-  const actions = usePageActions(page, draft, taken, (error) => {
+  const actions = usePageActions(page, unseen, draft, taken, (error) => {
     setUnfinished(fieldsIn(error))
+    setPreviewed(false)
     if (error.code === 'conflict') void draft.look()
   })
+  const kind = policyKinds.find((one) => one === page)
+  const away = step ? 'hidden' : 'max-xl:hidden'
   const isRefused = Object.keys(draft.problems).length > 0
   const hasDraft = server.draft !== null || isDirty
   return (
@@ -156,29 +167,17 @@ function Editor({ page, loaded, step }: { page: PageKey; loaded: EditedPage; ste
         onContinue={({ values }) => change(values)}
       />
       <Notes page={page} draft={draft} onTakeTheirs={taken} />
-      <div className={cx('my-4 flex gap-2 xl:hidden', step && 'hidden')}>
-        <Button
-          size="sm"
-          variant={isPreviewed ? 'quiet' : 'outline'}
-          aria-pressed={!isPreviewed}
-          onClick={() => setPreviewed(false)}
-        >
-          Edit
-        </Button>
-        <Button
-          size="sm"
-          variant={isPreviewed ? 'outline' : 'quiet'}
-          aria-pressed={isPreviewed}
-          onClick={() => setPreviewed(true)}
-        >
-          Preview
-        </Button>
-      </div>
-      <div className={cx('mt-4 grid items-start gap-8', !step && 'xl:grid-cols-[minmax(22rem,1fr)_1.2fr]')}>
+      <EditOrPreview
+        className={step ? undefined : 'xl:hidden'}
+        isPreviewed={isPreviewed}
+        onTurn={setPreviewed}
+      />
+      <div className={cx('mt-4 grid items-start gap-8', !step && columns(kind !== undefined))}>
         <form
+          id={form}
           noValidate
           aria-label={pageNames[page]}
-          className={cx('min-w-0', isPreviewed && 'max-xl:hidden')}
+          className={cx('min-w-0', isPreviewed && away)}
           onSubmit={(event) => {
             event.preventDefault()
             if (!isRefused && hasDraft && !actions.isBusy) actions.publish.mutate()
@@ -188,6 +187,7 @@ function Editor({ page, loaded, step }: { page: PageKey; loaded: EditedPage; ste
             page={page}
             only={step?.only}
             content={content}
+            standard={standard}
             problems={{ ...unfinished, ...draft.problems }}
             // A picture's focus point changes without a new version of the page, so `loaded` has the newest pictures.
             pictures={{ ...pictures, ...server.pictures, ...loaded.pictures }}
@@ -197,16 +197,53 @@ function Editor({ page, loaded, step }: { page: PageKey; loaded: EditedPage; ste
             }}
             onPicture={(id, picture) => setPictures((known) => ({ ...known, [id]: picture }))}
           />
-          <Bar page={page} draft={draft} actions={actions} isRefused={isRefused} hasDraft={hasDraft} />
         </form>
-        {!step && (
-          <div className={cx('min-w-0 xl:sticky xl:top-24', !isPreviewed && 'max-xl:hidden')}>
-            <PagePreview page={page} revision={server.version} />
+        {(!step || isPreviewed) && (
+          <div className={cx('min-w-0 xl:sticky xl:top-24', !isPreviewed && away)}>
+            {kind ? (
+              <PolicyPreview kind={kind} typed={content[policyField(kind)] as string | undefined} />
+            ) : (
+              <PagePreview page={page} revision={server.version} />
+            )}
           </div>
         )}
       </div>
+      <Bar {...{ page, form, draft, actions, isRefused, hasDraft, unseen }} />
       {question}
     </>
+  )
+}
+
+/** A policy is a long text, and needs as much room as its preview. */
+const columns = (isPolicy: boolean) =>
+  isPolicy ? 'xl:grid-cols-2' : 'xl:grid-cols-[minmax(22rem,1fr)_1.2fr]'
+
+const policyField = (kind: PolicyKind) => fieldsOf(kind)[0]?.[0] ?? ''
+
+function EditOrPreview({
+  className,
+  isPreviewed,
+  onTurn,
+}: {
+  className: string | undefined
+  isPreviewed: boolean
+  onTurn: (isPreviewed: boolean) => void
+}) {
+  const turn = (label: string, isOn: boolean, isPreview: boolean) => (
+    <Button
+      size="sm"
+      variant={isOn ? 'outline' : 'quiet'}
+      aria-pressed={isOn}
+      onClick={() => onTurn(isPreview)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className={cx('my-4 flex gap-2', className)}>
+      {turn('Edit', !isPreviewed, false)}
+      {turn('Preview', isPreviewed, true)}
+    </div>
   )
 }
 
@@ -221,12 +258,14 @@ function Notes({
   onTakeTheirs: (answer: { data: EditedPage }) => void
 }) {
   const { server, content, theirs, failure } = draft
+  const school = useSchool()
   if (theirs) {
-    const mine = { content, draft: null }
+    const words = ({ draft, content }: EditedPage) => said(page, draft?.content ?? content, school)
+    const by = (theirs.draft ?? theirs.published)?.by ?? 'Someone else'
     return (
       <StaleEdit
-        title="Someone else changed this page."
-        fields={differences(labelsOf(page), said(page, server), said(page, theirs), said(page, mine))}
+        title={`${by} changed this page.`}
+        fields={differences(labelsOf(page), words(server), words(theirs), said(page, content, school))}
         onTakeTheirs={() => onTakeTheirs({ data: theirs })}
         onKeepMine={draft.keepMine}
       />
@@ -250,16 +289,21 @@ function Notes({
 
 function Bar({
   page,
+  form,
   draft: { server, isDirty, isSaving },
   actions: { publish, discard, restore, isBusy },
   isRefused,
   hasDraft,
+  unseen,
 }: {
   page: PageKey
+  /** The id of the form, which the button Publish sends, also while the preview is shown. */
+  form: string
   draft: ReturnType<typeof usePageDraft>
   actions: ReturnType<typeof usePageActions>
   isRefused: boolean
   hasDraft: boolean
+  unseen: string | null
 }) {
   const [isDiscarding, setDiscarding] = useState(false)
   const { show, dialog } = useDialog()
@@ -271,7 +315,7 @@ function Bar({
         ? 'Not saved yet'
         : server.draft
           ? 'Draft saved. Visitors don’t see it yet.'
-          : 'This is what visitors see.'
+          : (unseen ?? 'This is what visitors see.')
   const showVersions = () =>
     show((props) => (
       <PageVersions
@@ -283,7 +327,7 @@ function Bar({
     ))
   return (
     <div className="sticky bottom-0 z-1 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunk px-4 py-3">
-      <p role="status" className="mr-auto text-sm text-ink-soft max-sm:basis-full xl:basis-full">
+      <p role="status" className="mr-auto text-sm text-ink-soft max-sm:basis-full">
         {state}
       </p>
       <Button variant="quiet" size="sm" onClick={showVersions}>
@@ -292,7 +336,7 @@ function Bar({
       <Button variant="outline" size="sm" disabled={!hasDraft || isBusy} onClick={() => setDiscarding(true)}>
         Discard draft
       </Button>
-      <Button type="submit" size="sm" disabled={!hasDraft || isRefused} busy={publish.isPending}>
+      <Button type="submit" form={form} size="sm" disabled={!hasDraft || isRefused} busy={publish.isPending}>
         Publish
       </Button>
       <ConfirmDialog

@@ -29,13 +29,18 @@ interface Shown {
   only?: readonly string[] | undefined
   content: PageContent
   onChange: (content: PageContent) => void
+  /** The words that visitors read while a field is blank. */
+  standard: Readonly<Record<string, string>>
   /** A sentence for each refused value, by the path of the value. */
   problems: Readonly<Record<string, string>>
   pictures: EditedPage['pictures']
   onPicture: (id: string, picture: EditedPage['pictures'][string]) => void
 }
 
-/** The fields of a page. A text may be longer than its limit, so that nothing is lost when a long text is pasted. */
+/**
+ * The fields of a page. A field that nobody has written shows the standard words, and counts as blank until somebody
+ * changes them. A text may be longer than its limit, so that nothing is lost when a long text is pasted.
+ */
 export function PageForm(props: Shown) {
   return (
     <div className="flex flex-col gap-6">
@@ -47,13 +52,20 @@ export function PageForm(props: Shown) {
 }
 
 function PageField({ name, ...props }: Shown & { name: string }) {
-  const { page, content, onChange, problems } = props
+  const { page, content, onChange, problems, standard } = props
   const [, field] = fieldsOf(page).find(([one]) => one === name) ?? []
   if (field === undefined) return null
   const { kind, label, hint } = field
   const value = content[name]
   const set = (next: unknown) => onChange({ ...content, [name]: next })
   const named = { label, error: problems[name] ?? null, ...(hint && { hint }) }
+  const words = {
+    ...named,
+    hint: [hint, value ? '' : blankHint(value, standard[name])].filter(Boolean).join(' '),
+    value: String(value ?? standard[name] ?? ''),
+    onChange: ({ target }: { target: { value: string } }) =>
+      set(target.value === standard[name] ? undefined : target.value),
+  }
   switch (kind) {
     case 'pictures':
       return (
@@ -79,17 +91,15 @@ function PageField({ name, ...props }: Shown & { name: string }) {
     case 'policy':
       return <PolicyField {...named} page={page} typed={value as string | undefined} onChange={set} />
     case 'line':
-      return <TextField {...named} value={String(value ?? '')} onChange={({ target }) => set(target.value)} />
+      return <TextField {...words} />
     default:
-      return (
-        <TextArea
-          {...named}
-          rows={kind === 'heading' ? 2 : 3}
-          value={String(value ?? '')}
-          onChange={({ target }) => set(target.value)}
-        />
-      )
+      return <TextArea {...words} rows={kind === 'heading' ? 2 : 3} />
   }
+}
+
+function blankHint(value: unknown, standard: string | undefined): string {
+  if (!standard) return 'While this is blank, visitors see nothing here.'
+  return value === '' ? `If you leave this blank, visitors read “${standard.replace('\n', ' ')}”.` : ''
 }
 
 interface ListProps<Member> extends Shown {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { type PageKey, pageKeys, pageNames } from '../../../../../contract/school/page-fields.ts'
+import { type PageKey, pageKeys, pageNames, pageParts } from '../../../../../contract/school/page-fields.ts'
 import type { PageState } from '../../../../../contract/school/pages.ts'
 import { momentText } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
 import { useSchool } from '../../../../lib/school.ts'
+import { dismissToast, getToast } from '../../../../ui/toast-store.ts'
 import { NotLoaded } from '../../../not-loaded.tsx'
 import { StateBadge } from '../../../state-badge.tsx'
 import { PageBadge } from './page-badge.tsx'
@@ -30,6 +32,13 @@ const about: Record<PageKey, string> = {
 export default function PagesSection() {
   const asked = new URLSearchParams(useLocation().hash.split('?')[1]).get('page')
   const page = pageKeys.find((one) => one === asked)
+  const openedBefore = useRef(page)
+  // A message about the page that was open before would read as one about this page.
+  useEffect(() => {
+    const message = getToast()
+    if (message && openedBefore.current !== page) dismissToast(message.id)
+    openedBefore.current = page
+  }, [page])
   return page ? <PageEditor key={page} page={page} /> : <PageList />
 }
 
@@ -38,9 +47,10 @@ function PageList() {
   const school = useSchool()
   if (result.data === undefined)
     return <NotLoaded of={result} title="We couldn’t load the pages" loading="Loading the pages…" />
-  const isOff = (page: PageKey) =>
-    ((page === 'hall' || page === 'store' || page === 'journal') && school?.parts[page] === false) ||
-    (page === 'hall-terms' && school?.parts.hall === false)
+  const isOff = (page: PageKey) => {
+    const part = pageParts[page]
+    return part !== undefined && school?.parts[part] === false
+  }
   return (
     <ul className="flex max-w-[52rem] flex-col gap-3">
       {result.data.data.map((state) => (

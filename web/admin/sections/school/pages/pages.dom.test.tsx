@@ -8,6 +8,7 @@ import {
   demonstrationFallbacks,
   drawn,
   stubWire,
+  theSchool,
 } from '../../../../../tests/harness/component.tsx'
 import { useFallbacks } from '../../../../lib/fallbacks.ts'
 import { PageEditor } from './page-editor.tsx'
@@ -37,14 +38,13 @@ const answered = (changes: Partial<EditedPage> = {}) => ({
 })
 const draftOf = (contactLead: string) => ({ ...made, content: { contactLead } })
 
-function openPage(wire: Wire) {
-  wire.answer('GET /api/school', 'never')
+function openPage(wire: Wire, page: Partial<EditedPage> = {}) {
   wire.answer('GET /api/admin/pages', 'never')
-  wire.answer('GET /api/admin/pages/:page', answered())
+  wire.answer('GET /api/admin/pages/:page', answered(page))
   wire.answer('POST /api/admin/pages/:page/preview', {
     json: { success: true, data: { path: '/preview/x/contact', endsAt: made.at } },
   })
-  return openSection(wire, 'pages?page=contact')
+  return openSection(wire, `pages?page=${page.page ?? 'contact'}`)
 }
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Sentence below the heading')
 const status = (words: string) =>
@@ -103,10 +103,12 @@ describe('the editor of a page', () => {
       json: { error: 'Someone changed this page in the meantime.', code: 'conflict' },
     })
     const input = await field()
-    wire.answer('GET /api/admin/pages/:page', answered({ version: 12, draft: draftOf('Theirs') }))
+    const draft = { ...draftOf('Theirs'), by: 'Valli' }
+    wire.answer('GET /api/admin/pages/:page', answered({ version: 12, draft }))
     fireEvent.change(input, { target: { value: 'Mine' } })
-    await screen.findByText('Someone else changed this page.')
-    expect(within(screen.getByRole('table')).getByText('Theirs', { selector: 'td' })).toBeDefined()
+    await screen.findByText('Valli changed this page.')
+    const row = screen.getByRole('row', { name: /^Sentence below the heading/ })
+    expect(row.textContent).toBe('Sentence below the headingTheirsMine')
     expect(input.value).toBe('Mine')
     const saved = wire.answer(
       'PUT /api/admin/pages/:page/draft',
@@ -151,6 +153,108 @@ describe('the editor of a page', () => {
     wire.answer('GET /api/fallbacks', { json: said('Come by') })
     await press(user, 'Undo')
     await screen.findByText('Come by')
+  })
+
+  test('a page that nobody has written shows the words that visitors read, and only changed words are saved', async () => {
+    const wire = stubWire()
+    openPage(wire, { content: {}, published: null })
+    const saved = wire.answer('PUT /api/admin/pages/:page/draft', answered({ version: 8 }))
+    const heading = await screen.findByLabelText<HTMLTextAreaElement>('Heading')
+    expect(heading.value).toBe('Get in\nTouch')
+    expect((await field()).value).toBe('Have a question? We’re happy to help.')
+    fireEvent.change(heading, { target: { value: 'Come by' } })
+    fireEvent.change(heading, { target: { value: 'Get in\nTouch' } })
+    await status('This is what visitors see.')
+    fireEvent.change(heading, { target: { value: '' } })
+    await screen.findByText(/If you leave this blank, visitors read “Get in Touch”\.$/)
+    fireEvent.change(heading, { target: { value: 'Come by' } })
+    const body = { version: 7, content: { contactHeading: 'Come by' } }
+    await waitFor(() => expect(saved.at(-1)?.body).toEqual(body))
+  })
+
+  test('a blank field without standard words says that visitors see nothing', async () => {
+    openPage(stubWire(), { page: 'hall', content: {} })
+    const size = await screen.findByLabelText('Size')
+    const described = (size.getAttribute('aria-describedby') ?? '').split(' ')
+    const said = described.map((id) => document.getElementById(id)?.textContent).join(' ')
+    expect(said).toContain('While this is blank, visitors see nothing here.')
+  })
+
+  const closed = { isOpen: false }
+  const noHall = { parts: { ...theSchool.parts, hall: false } }
+  const off = 'The hall is switched off. Visitors see this once you switch it on under Settings, Website.'
+  const unopened = 'Visitors see this once you open the site.'
+  test.each([
+    ['contact', closed, unopened],
+    ['hall', noHall, off],
+    ['hall', { ...noHall, ...closed }, off],
+    ['contact', noHall, 'This is what visitors see.'],
+    ['opening', closed, 'This is what visitors see.'],
+    ['opening', {}, 'Your site is open. Visitors see this page only while the site is closed.'],
+  ] as const)('after Publish, the page %s at a school with %j says %s', async (page, school, sentence) => {
+    const wire = stubWire()
+    wire.answer('GET /api/school', { json: { ...theSchool, ...school } })
+    const { user } = openPage(wire, { page, content: {}, published: null, draft: { ...made, content: {} } })
+    wire.answer('POST /api/admin/pages/:page/publish', answered({ page, content: {}, version: 8 }))
+    await press(user, 'Publish')
+    await status(sentence)
+    const toasted = sentence.startsWith('This is') ? 'Visitors see it now.' : sentence
+    expect(await screen.findAllByText(toasted)).toHaveLength(toasted === sentence ? 2 : 1)
+  })
+
+  test('the message about a page goes when another page is opened', async () => {
+    const wire = stubWire()
+    const { user } = openPage(wire, { draft: draftOf('Call us') })
+    wire.answer('POST /api/admin/pages/:page/publish', answered({ version: 8 }))
+    await press(user, 'Publish')
+    await screen.findByText('Visitors see it now.')
+    await user.click(screen.getByRole('link', { name: 'All pages' }))
+    await waitFor(() => expect(screen.queryByText('Visitors see it now.')).toBeNull())
+  })
+
+  test('the draft can be published while its preview is shown, and a refusal leads back to the form', async () => {
+    const wire = stubWire()
+    const reasons = [{ title: '', text: 'Yes' }]
+    const { user } = openPage(wire, {
+      page: 'classes',
+      content: {},
+      draft: { ...made, content: { reasons } },
+    })
+    const sentence = 'Why choose us, reason 1: enter a title'
+    const published = wire.answer('POST /api/admin/pages/:page/publish', {
+      status: 400,
+      json: { error: sentence, code: 'validation_failed', fields: { 'content.reasons.0.title': sentence } },
+    })
+    const isPressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
+    await press(user, 'Preview')
+    expect(isPressed('Preview')).toBe('true')
+    await press(user, 'Publish')
+    await waitFor(() => expect(published).toHaveLength(1))
+    await waitFor(() => expect(isPressed('Edit')).toBe('true'))
+    expect(await screen.findAllByText(sentence)).toHaveLength(2)
+  })
+
+  test('the page before its first publication is the last of the versions, and can be published again', async () => {
+    const wire = stubWire()
+    const { user } = openPage(wire)
+    wire.answer('GET /api/admin/pages/:page/versions', {
+      json: { success: true, data: { versions: [{ number: 3, ...made }], hasMore: false } },
+    })
+    const shown = wire.answer('GET /api/admin/pages/:page/versions/:number', {
+      json: { success: true, data: { number: 0, by: null, at: '', content: {}, pictures: {} } },
+    })
+    const restored = wire.answer(
+      'POST /api/admin/pages/:page/versions/:number/restore',
+      answered({ version: 8, content: {}, published: { number: 4, ...made } }),
+    )
+    await field()
+    await press(user, 'Versions')
+    const dialog = within(await screen.findByRole('dialog'))
+    await press(user, 'Look at the original page', dialog)
+    await dialog.findByText('Have a question? We’re happy to help.')
+    expect(shown[0]?.path).toBe('/api/admin/pages/contact/versions/0')
+    await press(user, 'Go back to the original page', dialog)
+    await waitFor(() => expect(restored[0]?.path).toBe('/api/admin/pages/contact/versions/0/restore'))
   })
 
   test('an earlier version is shown and published again', async () => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { componentTests, drawn, stubWire } from '../../../../../tests/harness/component.tsx'
-import { inserted, PolicyField } from './policy-field.tsx'
+import { inserted, PolicyField, PolicyPreview } from './policy-field.tsx'
 
 componentTests()
 
@@ -14,7 +14,12 @@ const facts = [
 
 function Field() {
   const [typed, setTyped] = useState<string>()
-  return <PolicyField page="privacy" label="Text" error={null} typed={typed} onChange={setTyped} />
+  return (
+    <>
+      <PolicyField page="privacy" label="Text" error={null} typed={typed} onChange={setTyped} />
+      <PolicyPreview kind="privacy" typed={typed} />
+    </>
+  )
 }
 
 function open() {

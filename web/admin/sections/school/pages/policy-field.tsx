@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { PageKey } from '../../../../../contract/school/page-fields.ts'
 import { isBlockFact, type PolicyFactName } from '../../../../../contract/school/policy-facts.ts'
 import { type PolicyKind, policyLengthMax } from '../../../../../contract/school/policy-kinds.ts'
@@ -14,7 +13,7 @@ import type { Selected } from '../../../markdown-marks.ts'
 import { MarkdownToolbar, useMarkdown } from '../../../markdown-toolbar.tsx'
 import { NotLoaded } from '../../../not-loaded.tsx'
 
-/** Shows the text of a policy in Markdown, buttons that insert facts, and a preview of the text as visitors read it. */
+/** Shows the text of a policy in Markdown, and buttons that insert facts. */
 export function PolicyField({
   page,
   typed,
@@ -36,28 +35,25 @@ export function PolicyField({
   const { start, facts } = result.data.data
   const text = typed ?? start
   return (
-    <div className="grid gap-5 xl:grid-cols-2">
-      <div className="min-w-0">
-        <MarkdownToolbar change={change}>
-          {typed !== undefined && typed !== start && (
-            <Button size="sm" variant="quiet" onClick={() => onChange(start)}>
-              Start from the first text
-            </Button>
-          )}
-        </MarkdownToolbar>
-        <div ref={place} className="[&_textarea]:max-h-[70dvh]">
-          <TextArea
-            label={label}
-            error={error}
-            hint={`Up to ${grouped(policyLengthMax)} characters. HTML isn’t supported.`}
-            rows={16}
-            value={text}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        </div>
-        <Facts facts={facts} onInsert={(name) => change((selected) => inserted(selected, name))} />
+    <div className="min-w-0">
+      <MarkdownToolbar change={change}>
+        {typed !== undefined && typed !== start && (
+          <Button size="sm" variant="quiet" onClick={() => onChange(start)}>
+            Start from the first text
+          </Button>
+        )}
+      </MarkdownToolbar>
+      <div ref={place} className="[&_textarea]:max-h-[70dvh]">
+        <TextArea
+          label={label}
+          error={error}
+          hint={`Up to ${grouped(policyLengthMax)} characters. HTML isn’t supported.`}
+          rows={16}
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+        />
       </div>
-      <Preview kind={page as PolicyKind} text={text} />
+      <Facts facts={facts} onInsert={(name) => change((selected) => inserted(selected, name))} />
     </div>
   )
 }
@@ -108,35 +104,30 @@ export function inserted({ text, from, to }: Selected, name: string): Selected {
   return { text: `${above}${head}{${name}}${tail}${below}`, from: end, to: end }
 }
 
-function Preview({ kind, text }: { kind: PolicyKind; text: string }) {
-  const settled = useSettled(text)
-  const [isOpen, setOpen] = useState(true)
+/** Shows the typed text of a policy as visitors read it. */
+export function PolicyPreview({ kind, typed }: { kind: PolicyKind; typed: string | undefined }) {
+  const editor = useQuery(query('GET /api/admin/policies/:kind', { params: { kind } }))
+  const settled = useSettled(typed ?? editor.data?.data.start)
   const { data, error } = useQuery({
     queryKey: ['POST /api/admin/policies/preview', kind, settled],
     queryFn: ({ signal }) =>
-      api('POST /api/admin/policies/preview', { body: { kind, text: settled } }, { signal }),
+      api('POST /api/admin/policies/preview', { body: { kind, text: settled ?? '' } }, { signal }),
+    enabled: settled !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
     <section aria-label="Preview" className="min-w-0">
-      <p className="flex min-h-11 items-center justify-between font-bold">
-        Preview
-        <Button size="sm" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide' : 'Show'}
-        </Button>
-      </p>
-      {isOpen && (
-        <div className="max-h-[85dvh] overflow-y-auto rounded-sm border border-line bg-paper p-4">
-          {error ? (
-            <p role="status" className="text-rose-ink">
-              {error.message || 'We couldn’t load the preview. Check your connection.'}
-            </p>
-          ) : (
-            data && <TextBlocks blocks={data.data.blocks} opensAnew />
-          )}
-        </div>
-      )}
+      <h3 className="mb-2 text-lg">Preview</h3>
+      <div className="max-h-[80dvh] overflow-y-auto rounded-sm border border-line bg-paper p-4">
+        {error ? (
+          <p role="status" className="text-rose-ink">
+            {error.message || 'We couldn’t load the preview. Check your connection.'}
+          </p>
+        ) : (
+          data && <TextBlocks blocks={data.data.blocks} opensAnew />
+        )}
+      </div>
     </section>
   )
 }

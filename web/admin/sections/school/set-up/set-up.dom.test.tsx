@@ -206,7 +206,12 @@ describe('the steps of the set-up', () => {
         data: { ...emptyHome, version: 2, content, published: { number: 1, ...made } },
       },
     })
-    await user.type(await screen.findByLabelText('Headline'), 'Ours')
+    wire.answer('POST /api/admin/pages/:page/preview', {
+      json: { success: true, data: { path: '/preview/x/', endsAt: made.at } },
+    })
+    await fill(user, await screen.findByLabelText('Headline'), 'Ours')
+    await press(user, 'Preview')
+    await screen.findByTitle('Preview of Home')
     expect(screen.queryByLabelText('Card of the courses')).toBeNull()
     await press(user, 'Publish')
     await waitFor(() => expect(published).toHaveLength(1))
