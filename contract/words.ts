@@ -36,6 +36,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
+/** Writes a number of hours, and whole days as days: `36 hours`, `2 days`. */
+export function hoursInWords(hours: number): string {
+  return hours > 0 && hours % 24 === 0 ? counted(hours / 24, 'day') : counted(hours, 'hour')
+}
+
 export const weekdays = [
   'Sunday',
   'Monday',

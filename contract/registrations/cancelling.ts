@@ -1,3 +1,5 @@
+import * as text from './cancelling.en.ts'
+
 /** The school's rule for students who cancel a confirmed seat by themselves. */
 export interface CancelRule {
   canCancelSeats: boolean
@@ -58,4 +60,14 @@ export function cancelTogether(
     due -= movesInPaise
     return { movesInPaise, ...cancelSums({ ...seat, paidInPaise: seat.paidInPaise - movesInPaise }, seat) }
   })
+}
+
+/** Says until when a student can cancel a seat on the seat's page, and how much is refunded. */
+export function cancelSentence({ canCancelSeats, cancelHours, cancelShare }: CancelRule): string {
+  if (!canCancelSeats) return text.cancelByContact
+  const until = text.cancelSpan({ hours: cancelHours })
+  if (cancelShare === 100) return text.cancelSeat.all({ until })
+  return cancelShare === 0
+    ? text.cancelSeat.nothing({ until })
+    : text.cancelSeat.part({ until, share: cancelShare })
 }

@@ -25,7 +25,7 @@ export function createSchool(deps: Deps) {
     pictureFocus: createPictureFocusService(deps),
     mailServer,
     pages,
-    policies: createPoliciesService(deps, school, pages),
+    policies: createPoliciesService(deps, school, pages, mailServer),
     school,
     emptying: createEmptyingService(deps, school),
     setUp: createSetUpService(deps, school, mailServer, pages),

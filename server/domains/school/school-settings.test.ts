@@ -189,6 +189,18 @@ onEachEngine(
       }
     })
 
+    test('the rule for cancelling is told to every owner in the words in which visitors read it', async () => {
+      for (const [rule, told] of [
+        [{ canCancelSeats: true, cancelHours: 72 }, 'Can cancel until: 3 days before the batch begins'],
+        [{ cancelHours: 36 }, 'Can cancel until: 36 hours before the batch begins'],
+        [{ cancelHours: 0, cancelShare: 80 }, 'Can cancel until: the batch begins, Percent refunded: 80'],
+      ] as const) {
+        app.deps.clock.advance(1000)
+        expect((await put(rule)).status).toBe(200)
+        expect((await newestLetterTo(app, owner.email)).text).toContain(told)
+      }
+    })
+
     test('a change of the settings is shown on the site immediately, and recorded in the audit log', async () => {
       // The clock moves on, so that the entry of this change is the newest in the log.
       app.deps.clock.advance(1000)

@@ -18,6 +18,7 @@ import {
 } from '../../../contract/school/school-settings.ts'
 import type { SitePart } from '../../../contract/school/site-parts.ts'
 import { type ClosedSpan, closedText, openEnded } from '../../../contract/site/closing-words.ts'
+import { hoursInWords } from '../../../contract/words.ts'
 import { ANY_TOPIC } from '../../db/changes.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import {
@@ -66,7 +67,7 @@ const moneyWords: Record<(typeof moneySettings)[number], string> = {
 
 const cancelWords: Record<(typeof cancelSettings)[number], string> = {
   canCancelSeats: 'Students can cancel',
-  cancelHours: 'Hours before the batch begins',
+  cancelHours: 'Can cancel until',
   cancelShare: 'Percent refunded',
 }
 
@@ -79,7 +80,10 @@ export type DeliveryTimes = typeof deliveryTimesUnlessSet
 type CurrentSettings = SchoolSettings &
   DeliveryTimes &
   CancelRule &
-  Pick<SchoolSettingsForm, 'confirmFirst' | 'paysAtSchool' | 'unprovedShare' | 'unprovedPieces'>
+  Pick<
+    SchoolSettingsForm,
+    'offerHours' | 'confirmFirst' | 'paysAtSchool' | 'unprovedShare' | 'unprovedPieces'
+  >
 
 export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'footer' | 'shown'>) {
   const { db, config, clock, audit } = deps
@@ -259,8 +263,7 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
           await owners.tellOwners(tx, by, 'payment-settings', now)
         }
         if (cancelling.length > 0) {
-          const now = cancelling.map((name) => `${cancelWords[name]}: ${toldValue(given[name])}`).join(', ')
-          await owners.tellOwners(tx, by, 'cancel-rule', now)
+          await owners.tellOwners(tx, by, 'cancel-rule', toldRule(cancelling, given))
         }
         await db.changes.mark(tx, 'school')
         if (!isMoved) return null
@@ -365,6 +368,16 @@ function usableUpiId({ upiId }: Pick<SchoolSettingsForm, 'upiId'>): string {
 function toldValue(value: string | number | boolean | undefined): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return typeof value === 'number' ? String(value) : value || 'none'
+}
+
+function toldRule(names: readonly (keyof CancelRule)[], given: Partial<CancelRule>): string {
+  const told = names.map((name) => {
+    const value = given[name]
+    if (name !== 'cancelHours' || value === undefined) return `${cancelWords[name]}: ${toldValue(value)}`
+    const before = value === 0 ? '' : `${hoursInWords(Number(value))} before `
+    return `${cancelWords[name]}: ${before}the batch begins`
+  })
+  return told.join(', ')
 }
 
 const cancelNames = cancelSettings.flatMap((name) => [`school.${name}`, demonstrationOf(name)])

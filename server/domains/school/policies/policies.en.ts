@@ -1,6 +1,6 @@
 // The policies that a school begins with, in English and in Markdown, and the sentences that rules put into them.
 
-import { plural } from '../../../../contract/plural.ts'
+import { hoursInWords } from '../../../../contract/words.ts'
 
 export const privacy = `
 ## 1. Introduction
@@ -100,7 +100,7 @@ export const courseTerms = `
 ## Your seat
 
 - Your seat is yours once we have confirmed it. Until then we hold it for you so that you can pay.
-- We hold an unpaid seat for at most {holdHours} hours. The page where you pay says until when. After that we may give it to someone else.
+- {holdSeat} The page where you pay says until when. After that we may give the seat to someone else.
 - The price of the course is the one that you see when you enrol.
 
 ## If you can’t come
@@ -139,34 +139,31 @@ export const notCancelled = {
   before: ({ days }: { days: number }) => `Orders for the next ${days} days can’t be cancelled or refunded.`,
 }
 
-export const cancelByContact =
-  'If you’d like to cancel your seat, contact us. We’ll tell you what’s possible.'
+/** Follows the rule for cancelling a seat, because a payer can have several seats. */
+export const cancelSome = 'If other seats of yours are not fully paid, what you paid pays for those first.'
 
-/** Texts for `until` in the sentences of `cancelSeat`. */
-export const cancelSpan = {
-  none: 'until your course begins',
-  hours: ({ count }: { count: number }) =>
-    plural(count, {
-      one: 'until 1 hour before your course begins',
-      other: `until ${count} hours before your course begins`,
-    }),
-  days: ({ count }: { count: number }) =>
-    plural(count, {
-      one: 'until 1 day before your course begins',
-      other: `until ${count} days before your course begins`,
-    }),
+interface Hours {
+  hours: number
 }
 
-interface Until {
-  until: string
-}
-
-export const cancelSeat = {
-  all: ({ until }: Until) => `You can cancel your seat on its page ${until}. We refund what you paid for it.`,
-  part: ({ until, share }: Until & { share: number }) =>
-    `You can cancel your seat on its page ${until}. We refund ${share}% of what you paid for it.`,
-  nothing: ({ until }: Until) =>
-    `You can cancel your seat on its page ${until}. We don’t refund what you paid for it.`,
+/** How long an unpaid seat is held. */
+export const holdSeat = {
+  always: ({ hours }: Hours) => `We hold an unpaid seat for ${hoursInWords(hours)}.`,
+  confirmed: ({ hours }: Hours) =>
+    `We hold an unpaid seat for ${hoursInWords(hours)} once your e-mail address is confirmed.`,
+  called: 'We hold a seat for you once you have called us to confirm it.',
+  unconfirmed: ({ hours, confirmed }: Hours & { confirmed: number }) =>
+    `We hold an unpaid seat for ${hoursInWords(hours)}, or for ${hoursInWords(confirmed)} if you confirm your e-mail address in that time.`,
+  signedIn: ({ hours, confirmed }: Hours & { confirmed: number }) =>
+    `We hold an unpaid seat for ${hoursInWords(hours)}, or for ${hoursInWords(confirmed)} if you are signed in with a confirmed e-mail address.`,
+  reported: ({ hours }: Hours) =>
+    `If you tell us that you have paid, we hold it until the end of our next opening hours, but for at most ${hoursInWords(hours)}.`,
+  atSchool: 'The same applies if you pay at the school.',
+  undated: ({ hours }: Hours) =>
+    `If the course has no date yet, we hold it until there is one, and then for ${hoursInWords(hours)}.`,
+  offered: ({ hours }: Hours) =>
+    `We hold a seat that we offer you from a waiting list for ${hoursInWords(hours)}.`,
+  begun: 'We hold no seat after the course has begun.',
 }
 
 export const place = ({ place }: { place: string }) => `${place}.`

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { cancelSentence } from '../../../../contract/registrations/cancelling.ts'
 import { policyTitles } from '../../../../contract/school/policies.en.ts'
 import {
   type AcceptedText,
@@ -18,10 +19,11 @@ import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 import type { PreviewedPage } from '../../../platform/preview-links.ts'
 import type { Deps } from '../../deps.ts'
+import type { MailServerService } from '../mail-server/mail-server.service.ts'
 import type { PagesService } from '../pages/pages.service.ts'
 import type { SchoolService } from '../school.service.ts'
 import * as text from './policies.en.ts'
-import { cancelSentence, policyBlocks, saidBy } from './policy-facts.ts'
+import { policyBlocks, saidBy } from './policy-facts.ts'
 
 export type PoliciesService = ReturnType<typeof createPoliciesService>
 
@@ -32,6 +34,7 @@ export function createPoliciesService(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   school: Pick<SchoolService, 'current' | 'fallbacks'>,
   pages: Pick<PagesService, 'policy'>,
+  mailServer: Pick<MailServerService, 'whyWaiting'>,
 ) {
   const kept = new Map<PolicyKind, Promise<Policy>>()
   db.changes.subscribe((topics) => {
@@ -53,11 +56,16 @@ export function createPoliciesService(
     return { body: bodies[kind], updated }
   }
 
+  /** What the rules say now. */
+  async function rules() {
+    return { ...(await school.current()), sendsEmails: (await mailServer.whyWaiting()) === null }
+  }
+
   async function read(kind: PolicyKind, previewed: PreviewedPage | null = null): Promise<Policy> {
     const own = await pages.policy(kind, previewed)
     const first = await firstBody(kind)
     const title = policyTitles[kind]
-    const blocks = policyBlocks(kind, own.text ?? first.body, await school.current())
+    const blocks = policyBlocks(kind, own.text ?? first.body, await rules())
     const updated = own.at === '' ? first.updated : monthOf(own.at)
     return { kind, title, blocks, updated, hash: hashOf(kind, title, blocks) }
   }
@@ -99,7 +107,7 @@ export function createPoliciesService(
 
     /** Returns what the editor needs: the text that the school begins with, and the facts with their current values. */
     async editor(kind: PolicyKind): Promise<PolicyEditor> {
-      const settings = await school.current()
+      const settings = await rules()
       const facts = factsFor(kind).map((name) => ({
         name,
         label: policyFacts[name].label,
@@ -109,7 +117,7 @@ export function createPoliciesService(
     },
 
     async preview(kind: PolicyKind, body: string): Promise<PolicyBlock[]> {
-      return policyBlocks(kind, body, await school.current())
+      return policyBlocks(kind, body, await rules())
     },
 
     listed,

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cancelUntil, orderCancelDays, orderCancelHours } from '../../../../contract/orders/cancellation.ts'
 import { concernHours } from '../../../../contract/orders/concerns.ts'
+import { cancelSentence } from '../../../../contract/registrations/cancelling.ts'
 import { type Policy, policyBlock } from '../../../../contract/school/policies.ts'
 import { factsFor, policyFacts } from '../../../../contract/school/policy-facts.ts'
 import { policyKinds } from '../../../../contract/school/policy-kinds.ts'
@@ -24,6 +25,10 @@ const school = {
   phone: '+91 413 222 0100',
   email: 'hello@poonga.example',
   holdHours: 36,
+  offerHours: 24,
+  confirmFirst: false,
+  paysAtSchool: false,
+  sendsEmails: true,
   canCancelSeats: true,
   cancelHours: 48,
   cancelShare: 50,
@@ -53,7 +58,7 @@ describe('the facts in a policy', () => {
     ['holdHours', '36'],
     [
       'cancelSeat',
-      'You can cancel your seat on its page until 2 days before your course begins. We refund 50% of what you paid for it.',
+      'You can cancel your seat on its page until 2 days before your course begins. We refund 50% of what you paid for it. If other seats of yours are not fully paid, what you paid pays for those first.',
     ],
     ['orderCancelHours', String(orderCancelHours)],
     ['ordersNotCancelled', 'Same-day and next-day orders can’t be cancelled or refunded.'],
@@ -102,7 +107,51 @@ describe('the facts in a policy', () => {
       'You can cancel your seat on its page until 2 days before your course begins. We don’t refund what you paid for it.',
     ],
   ])('the rule %j is said as one sentence', (rule, sentence) => {
-    expect(said('{cancelSeat}', rule)).toBe(sentence)
+    expect(cancelSentence({ ...school, ...rule })).toBe(sentence)
+    expect(said('{cancelSeat}', rule).startsWith(sentence)).toBe(true)
+  })
+
+  const both =
+    'We hold an unpaid seat for 2 hours, or for 36 hours if you confirm your e-mail address in that time.'
+  const reported =
+    'If you tell us that you have paid, we hold it until the end of our next opening hours, but for at most 36 hours.'
+  const undated = 'If the course has no date yet, we hold it until there is one, and then for 36 hours.'
+  const offered = 'We hold a seat that we offer you from a waiting list for 1 day.'
+  const begun = 'We hold no seat after the course has begun.'
+  test.each<[Partial<typeof school>, string[]]>([
+    [{}, [both, reported, undated, offered, begun]],
+    [
+      { paysAtSchool: true },
+      [both, reported, 'The same applies if you pay at the school.', undated, offered, begun],
+    ],
+    [
+      { confirmFirst: true },
+      ['We hold an unpaid seat for 36 hours once your e-mail address is confirmed.', undated, offered, begun],
+    ],
+    [
+      { holdHours: 2 },
+      [
+        'We hold an unpaid seat for 2 hours.',
+        'If the course has no date yet, we hold it until there is one, and then for 2 hours.',
+        offered,
+        begun,
+      ],
+    ],
+    [
+      { sendsEmails: false },
+      [
+        'We hold an unpaid seat for 2 hours, or for 36 hours if you are signed in with a confirmed e-mail address.',
+        reported,
+        undated,
+        begun,
+      ],
+    ],
+    [
+      { sendsEmails: false, confirmFirst: true },
+      ['We hold a seat for you once you have called us to confirm it.', undated, begun],
+    ],
+  ])('how long a seat is held is said for every way to hold one: %j', (rule, sentences) => {
+    expect(said('{holdSeat}', rule)).toBe(sentences.join(' '))
   })
 
   test('e-mail address and phone number are links', () => {
@@ -335,7 +384,7 @@ onSqlite(
       expect((await read(app, 'course-terms')).policy.hash).toBe(before.hash)
       await set({ 'school.holdHours': '7' })
       const after = await read(app, 'course-terms')
-      expect(after.words).toContain('at most 7 hours')
+      expect(after.words).toContain('or for 7 hours if you are signed in')
       expect(after.policy.hash).not.toBe(before.hash)
     })
   },

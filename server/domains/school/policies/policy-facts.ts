@@ -1,7 +1,8 @@
 import { orderCancelDays, orderCancelHours } from '../../../../contract/orders/cancellation.ts'
 import { concernHours } from '../../../../contract/orders/concerns.ts'
 import { telLink } from '../../../../contract/phones.ts'
-import type { CancelRule } from '../../../../contract/registrations/cancelling.ts'
+import { type CancelRule, cancelSentence } from '../../../../contract/registrations/cancelling.ts'
+import { unprovedHoldHours } from '../../../../contract/registrations/seat-holds.ts'
 import type { PolicyBlock } from '../../../../contract/school/policies.ts'
 import {
   type BlockFactName,
@@ -15,12 +16,21 @@ import type { PolicyKind } from '../../../../contract/school/policy-kinds.ts'
 import { browser, keptFor, retention as keptTexts } from '../../../../contract/system/kept.en.ts'
 import { type RetentionKind, retention } from '../../../../contract/system/retention.ts'
 import type { Span, TextBlock } from '../../../../contract/text-blocks.ts'
+import { joined } from '../../../../contract/words.ts'
 import { addressesIn, blocksOf } from '../../../platform/markdown.ts'
 import type { SchoolSettings } from '../school-settings.ts'
 import * as text from './policies.en.ts'
 
 type Facts = Record<Exclude<PolicyFactName, BlockFactName>, Span[]>
-type Settings = Pick<SchoolSettings, 'name' | 'address' | 'phone' | 'email' | 'holdHours'> & CancelRule
+interface HoldRule {
+  holdHours: number
+  offerHours: number
+  confirmFirst: boolean
+  paysAtSchool: boolean
+  /** False while the school's e-mails wait, so that nobody can confirm an address by one. */
+  sendsEmails: boolean
+}
+type Settings = Pick<SchoolSettings, 'name' | 'address' | 'phone' | 'email'> & CancelRule & HoldRule
 
 /**
  * Each fact comes from the constant or the setting that the rule itself uses, so the text never differs from the rule.
@@ -34,8 +44,9 @@ function factsOf(settings: Settings): Facts {
     phone: phone === '' ? [] : [phoneLink(phone)],
     email: email === '' ? [] : [mailLink(email)],
     contact: contact(settings),
+    holdSeat: said(holdSentences(settings)),
     holdHours: said(holdHours),
-    cancelSeat: said(cancelSentence(settings)),
+    cancelSeat: said(joined([cancelSentence(settings), settings.canCancelSeats && text.cancelSome], ' ')),
     orderCancelHours: said(orderCancelHours),
     ordersNotCancelled: said(notCancelled(orderCancelDays)),
     concernHours: said(concernHours),
@@ -60,19 +71,27 @@ function contact({ name, address, phone, email }: Settings): Span[] {
   return [{ text: `${place} ` }, mailLink(email), { text: ', ' }, phoneLink(phone), { text: '.' }]
 }
 
-/** Says until when a student can cancel a seat on the seat's page, and how much is refunded. */
-export function cancelSentence({ canCancelSeats, cancelHours, cancelShare }: CancelRule): string {
-  if (!canCancelSeats) return text.cancelByContact
-  const until =
-    cancelHours === 0
-      ? text.cancelSpan.none
-      : cancelHours % 24 === 0
-        ? text.cancelSpan.days({ count: cancelHours / 24 })
-        : text.cancelSpan.hours({ count: cancelHours })
-  if (cancelShare === 100) return text.cancelSeat.all({ until })
-  return cancelShare === 0
-    ? text.cancelSeat.nothing({ until })
-    : text.cancelSeat.part({ until, share: cancelShare })
+/** Says how long a seat is held, for every way in which a visitor can hold one. */
+function holdSentences({ holdHours, offerHours, confirmFirst, paysAtSchool, sendsEmails }: HoldRule): string {
+  const isShortFirst = !confirmFirst && holdHours > unprovedHoldHours
+  return joined(
+    [
+      firstHold({ holdHours, confirmFirst, sendsEmails }),
+      isShortFirst && text.holdSeat.reported({ hours: holdHours }),
+      paysAtSchool && text.holdSeat.atSchool,
+      text.holdSeat.undated({ hours: holdHours }),
+      sendsEmails && text.holdSeat.offered({ hours: offerHours }),
+      text.holdSeat.begun,
+    ],
+    ' ',
+  )
+}
+
+function firstHold({ holdHours, confirmFirst, sendsEmails }: Omit<HoldRule, 'offerHours' | 'paysAtSchool'>) {
+  if (confirmFirst) return sendsEmails ? text.holdSeat.confirmed({ hours: holdHours }) : text.holdSeat.called
+  if (holdHours <= unprovedHoldHours) return text.holdSeat.always({ hours: holdHours })
+  const hours = { hours: unprovedHoldHours, confirmed: holdHours }
+  return sendsEmails ? text.holdSeat.unconfirmed(hours) : text.holdSeat.signedIn(hours)
 }
 
 function notCancelled(days: number): string {

@@ -120,6 +120,19 @@ describe('the pages of the settings', () => {
     demonstration.form.getByLabelText('Sample bouquets')
   })
 
+  test('the rule for cancelling is shown as visitors read it, with the typed numbers', async () => {
+    const { form, user } = await openPage(stubWire(), 'enrolment')
+    const shown = () => screen.getByText('Visitors read before they pay').parentElement?.textContent
+    expect(shown()).toContain(
+      'until 3 days before your course begins. We refund 75% of what you paid for it.',
+    )
+    await fill(user, fieldIn(form, 'Hours before the batch begins'), '36')
+    await fill(user, fieldIn(form, 'Percent refunded'), '100')
+    expect(shown()).toContain('until 36 hours before your course begins. We refund what you paid for it.')
+    await fill(user, fieldIn(form, 'Hours before the batch begins'), '1.5')
+    expect(shown()).toContain('Enter the hours and the percentage as whole numbers.')
+  })
+
   test('the preview names the year of the school’s footer', async () => {
     await openPage(stubWire(), 'school')
     await screen.findByText('© 2031 Malar. All rights reserved.')

@@ -20,7 +20,7 @@ import { LogoField } from './logo-field.tsx'
 import { MachineFacts } from './machine-facts.tsx'
 import { MailServerPart } from './mail-server.tsx'
 import { type SettingsForm, settingsForm } from './settings-form.tsx'
-import { SchoolPreview, UpiPreview } from './settings-preview.tsx'
+import { CancelPreview, SchoolPreview, UpiPreview } from './settings-preview.tsx'
 
 /**
  * An entry in the list of settings: a page with settings, or a section of the back office that has its own settings.
@@ -90,23 +90,28 @@ const payments = settingsForm(
   UpiPreview,
 )
 
-const enrolment = settingsForm('enrolment', 'Enrolment', [
-  {
-    title: 'Booking a seat',
-    note: 'Shown when someone enrols, and in their e-mails.',
-    names: ['groupMax', 'whatToBring'],
-  },
-  {
-    title: 'Cancelling a seat',
-    note: 'The page shows what they get back before they cancel. You find it under Refunds due in the Money Desk, and the seat is offered to the waiting list. Seats keep the rule they were booked with, so a change applies to new bookings.',
-    names: ['canCancelSeats', 'cancelHours', 'cancelShare'],
-  },
-  {
-    title: 'False bookings',
-    note: 'These limits keep one person from holding seats and flowers that they never pay for.',
-    names: ['confirmFirst', 'unprovedShare', 'unprovedPieces'],
-  },
-])
+const enrolment = settingsForm(
+  'enrolment',
+  'Enrolment',
+  [
+    {
+      title: 'Booking a seat',
+      note: 'Shown when someone enrols, and in their e-mails.',
+      names: ['groupMax', 'whatToBring'],
+    },
+    {
+      title: 'Cancelling a seat',
+      note: 'The page shows what they get back before they cancel. You find it under Refunds due in the Money Desk, and the seat is offered to the waiting list. Seats keep the rule they were booked with, so a change applies to new bookings.',
+      names: ['canCancelSeats', 'cancelHours', 'cancelShare'],
+    },
+    {
+      title: 'False bookings',
+      note: 'These limits keep one person from holding seats and flowers that they never pay for.',
+      names: ['confirmFirst', 'unprovedShare', 'unprovedPieces'],
+    },
+  ],
+  CancelPreview,
+)
 
 const delivery = settingsForm('delivery', 'Delivery', [
   {

@@ -1,4 +1,5 @@
 import { upiIdPattern, upiUri } from '../../../../../contract/money/upi-link.ts'
+import { cancelSentence } from '../../../../../contract/registrations/cancelling.ts'
 import { useSchool } from '../../../../lib/school.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { SchoolMark } from '../../../../ui/school-mark.tsx'
@@ -84,6 +85,22 @@ export function UpiPreview({ values }: { values: SettingsValues }) {
             : 'This isn’t a UPI id yet. It looks like name@bank.'}
         </p>
       )}
+    </Card>
+  )
+}
+
+/** Shows the rule for cancelling as visitors read it before they pay, with the typed numbers. */
+export function CancelPreview({ values }: { values: SettingsValues }) {
+  const [cancelHours, cancelShare] = [Number(values.cancelHours), Number(values.cancelShare)]
+  const isReadable = Number.isSafeInteger(cancelHours) && cancelHours >= 0 && cancelShare <= 100
+  return (
+    <Card className="p-4">
+      <p className="font-bold">Visitors read before they pay</p>
+      <p className="mt-2">
+        {isReadable
+          ? cancelSentence({ canCancelSeats: values.canCancelSeats, cancelHours, cancelShare })
+          : 'Enter the hours and the percentage as whole numbers.'}
+      </p>
     </Card>
   )
 }

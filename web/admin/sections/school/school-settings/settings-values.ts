@@ -93,7 +93,7 @@ export const settingFields = {
     hint: 'On the seat’s page. If this is off, the page asks them to call you.',
   }),
   cancelHours: hours('Hours before the batch begins', {
-    hint: 'They can cancel until then. 48 hours are 2 days. 0 means until it begins.',
+    hint: 'They can cancel until then. 0 means until it begins.',
   }),
   cancelShare: hours('Percent refunded', {
     hint: 'Of what they paid for the seat. 100 refunds everything, 0 nothing.',
