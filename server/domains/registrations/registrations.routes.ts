@@ -176,10 +176,15 @@ async function createHold(
 ) {
   const request = dialogRequest('seat-hold', body)
   const { terms, requester } = await prepare(deps, request, context)
+  const { accepted } = terms
   return withConfirmation(deps.events, terms, (asks) =>
     context.once(async (tx) => {
+      // The link of the e-mail can complete the booking, so the request keeps the terms that the dialog shows with it.
+      if (asks.confirmFirst) await deps.policies.accept(tx, accepted, undefined)
       const isHeld = await hasDialogHold(deps, tx, body)
-      const asked = isHeld ? null : await askConfirmation(deps, tx, request, asks, requester)
+      const asked = isHeld
+        ? null
+        : await askConfirmation(deps, tx, { ...request, accepted }, asks, requester)
       const data = await (asked ? readHold(deps, tx, asked.id) : holdSeats(deps, tx, body, terms, requester))
       return { success: true, data }
     }),

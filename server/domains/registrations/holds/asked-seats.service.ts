@@ -38,7 +38,7 @@ export interface SeatRequest {
   person: { name: string; email: string; phone: string }
   transactionId?: string
   seats: number
-  /** The terms that the person accepts with the request; missing for a hold, which is followed by a booking. */
+  /** The terms that the person accepts with the request. */
   accepted?: { hash: string }
   /** The request body that a click on the link sends again. */
   body: { knownHolds?: readonly string[] | undefined }
