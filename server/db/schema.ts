@@ -81,6 +81,8 @@ interface Seat extends Person, MoneyCopy {
   cancel_share: Generated<number | null>
   /** The text of the terms that the payer accepted; null for seats that staff added. */
   terms_hash: Generated<string | null>
+  /** The part of `refunded_in_paise` that was refunded before the payer cancelled the seat. */
+  refunded_before_in_paise: Generated<number>
 }
 
 interface BeforeSeat {

@@ -9,6 +9,7 @@ import { addPictureFocus } from './0107-picture-focus.ts'
 import { addOnSite } from './0108-on-site.ts'
 import { keepCancelRules } from './0109-agreed-cancelling.ts'
 import { keepAcceptedTexts } from './0110-accepted-texts.ts'
+import { keepEarlierRefunds } from './0112-refunded-before.ts'
 import { createBaseline } from './baseline/index.ts'
 
 /**
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0108-on-site': { up: addOnSite },
   '0109-agreed-cancelling': { up: keepCancelRules },
   '0110-accepted-texts': { up: keepAcceptedTexts },
+  '0112-refunded-before': { up: keepEarlierRefunds },
 }

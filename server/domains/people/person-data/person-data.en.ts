@@ -104,6 +104,7 @@ export const fields: Partial<Record<string, string>> = {
   product_name: 'Product',
   proof_turn: 'Corrections of the e-mail address',
   proved_at: 'E-mail address confirmed',
+  refunded_before_in_paise: 'Refunded before it was cancelled',
   size_name: 'Size',
   slot_name: 'Delivery time',
   staff_note: 'Our note',

@@ -10,6 +10,7 @@ import {
   atCounter,
   bookingBody,
   enrolmentBody,
+  holdBody,
   seatCounts,
 } from '../../../../tests/harness/seats.ts'
 import { storeSettings } from '../../../../tests/harness/settings.ts'
@@ -549,6 +550,44 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await storeSettings(app, { confirmFirst: 'false' })
     })
 
+    test('a hold that waits for the link in its e-mail keeps the rule and the terms of its day', async () => {
+      await storeSettings(app, { confirmFirst: 'true', cancelShare: '100' })
+      const { hash } = (await app.http('GET', '/api/policies/course-terms')).body
+      await ok(app.http('POST', '/api/seat-holds', { body: holdBody(courseId, { email, batchId: here }) }))
+      const { text } = await newestLetterTo(app, email)
+      const [, token = ''] = /#proof=([\w.-]+)/.exec(text) ?? []
+      await storeSettings(app, { cancelShare: '0', cancelHours: '240' })
+      expect(await ok(app.http('POST', '/api/proofs', { body: { token } }))).toMatchObject({
+        kind: 'seat-hold',
+      })
+      const { id } = await ok(app.http('POST', '/api/proofs', { body: { token, completes: true } }))
+      await pay(id, undefined, 'events_enrollments')
+      expect(await view(id)).toMatchObject({
+        terms: { hash },
+        cancelling: { until, seats: [{ back: '2500.00' }] },
+      })
+      await storeSettings(app, { confirmFirst: 'false' })
+    })
+
+    test('a hold that the dialog completes keeps the rule and the terms of the booking', async () => {
+      const hold = await ok(app.http('POST', '/api/seat-holds', { body: holdBody(courseId, { email }) }))
+      const shown = (await app.http('GET', '/api/policies/course-terms')).body.hash
+      await storeSettings(app, { cancelShare: '80' })
+      const book = (terms: string) =>
+        app.http('POST', '/api/events_enrollments', {
+          body: bookingBody(courseId, { email, holdId: hold.id, terms }),
+        })
+      expect((await book(shown)).body.error).toBe('Our terms have changed. Please read them again.')
+      const now = (await app.http('GET', '/api/policies/course-terms')).body.hash
+      const { id } = await ok(book(now))
+      await storeSettings(app, { cancelShare: '10' })
+      await pay(id, undefined, 'events_enrollments')
+      expect(await view(id)).toMatchObject({
+        terms: { hash: now },
+        cancelling: { seats: [{ back: '2000.00' }] },
+      })
+    })
+
     test('the deadline of a batch without a starting time counts from the start of its day', async () => {
       const untimed = await ok(as('POST', 'batches', { courseId, day: '2026-03-20', capacity: 20 }))
       const id = await paid({ batchId: untimed.id })
@@ -664,7 +703,128 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await agree()
     })
 
-    test('the page of a seat that staff cancelled promises no refund, and says how much staff have refunded', async () => {
+    describe('after its price or money changed, only what the school still has is divided', () => {
+      const reprice = (id: string, price: string) =>
+        ok(as('PUT', `seats/enrolment/${id}/price`, { price, reason: 'Friends' }, owner))
+      const moved = async (id: string, price: string) => {
+        const body = { courseId, day: '2026-05-01', time: '10:00', capacity: 20, price }
+        const { id: to } = await ok(as('POST', 'batches', body))
+        await ok(as('POST', `seats/enrolment/${id}/move`, { from: here, to, price: 'new' }))
+      }
+      /** Half of the price, and all that is beyond it, goes back. */
+      test.each<[string, (id: string) => Promise<unknown>, string, string, string?]>([
+        ['staff reduced the price, and the rest waits', (id) => reprice(id, '2000'), '2500.00', '1500.00'],
+        [
+          'staff reduced the price and refunded the rest',
+          async (id) => {
+            await reprice(id, '2000')
+            await ok(refund(id, { waits: '500' }))
+          },
+          '2000.00',
+          '1000.00',
+        ],
+        [
+          'staff refunded a part of the price',
+          (id) => ok(refund(id, { amount: '500', from: 'pays' })),
+          '2000.00',
+          '1000.00',
+        ],
+        [
+          'more than the price was paid, and a part of the rest was refunded',
+          (id) => ok(refund(id, { amount: '400', from: 'pays' })),
+          '3100.00',
+          '1850.00',
+          '3500',
+        ],
+        ['staff raised the price', (id) => reprice(id, '3000'), '2500.00', '1250.00'],
+        ['it moved to a cheaper batch', (id) => moved(id, '2000'), '2500.00', '1500.00'],
+        [
+          'it moved to a cheaper batch, and the rest was refunded',
+          async (id) => {
+            await moved(id, '2000')
+            await ok(refund(id, { waits: '500' }))
+          },
+          '2000.00',
+          '1000.00',
+        ],
+        ['it moved to a dearer batch', (id) => moved(id, '3000'), '2500.00', '1250.00'],
+        [
+          'it moved to a dearer batch, and the rest was paid',
+          async (id) => {
+            await moved(id, '3000')
+            await pay(id)
+          },
+          '3000.00',
+          '1500.00',
+        ],
+      ])('%s', async (_, change, has, back, amount) => {
+        const id = await paid({}, amount)
+        await change(id)
+        expect((await view(id)).cancelling).toMatchObject({ seats: [{ paid: has, back }] })
+        await ok(cancel(id, back))
+        // The page names the sums that the dialog and the letter named.
+        expect((await view(id)).cancelled).toEqual({ paid: has, back, refunded: '0.00' })
+        expect(await toGiveBack()).toMatchObject([{ id, waits: back }])
+        await ok(refund(id, { amount: '100', waits: String(Number(back)), keepsRest: false }))
+        const left = (Number(back) - 100).toFixed(2)
+        expect((await view(id)).cancelled).toEqual({ paid: has, back: left, refunded: '100.00' })
+        await agree()
+      })
+
+      test('a coupon', async () => {
+        const made = await as('POST', 'coupons', { code: 'LESS', kind: 'percent', percent: 20 }, owner)
+        expect(made.status, made.text).toBe(201)
+        const id = await paid({ couponCode: 'LESS' })
+        await ok(cancel(id, '1000.00'))
+        expect((await view(id)).cancelled).toEqual({ paid: '2000.00', back: '1000.00', refunded: '0.00' })
+        await agree()
+      })
+
+      test('one seat of several has a lower price, which was refunded', async () => {
+        const id = await paid({ others: [{ fullName: 'Arun Raj' }] })
+        const [own, arun] = (await view(id)).group.seats.map((one: { id: string }) => one.id)
+        await ok(
+          as('POST', `money/refund`, {
+            kind: 'enrolment',
+            id: arun,
+            method: 'upi',
+            note: 'Friends',
+            amount: '500',
+          }),
+        )
+        await ok(cancel(id, '2250.00', [own, arun]))
+        expect((await view(id)).cancelled).toEqual({ paid: '4500.00', back: '2250.00', refunded: '0.00' })
+        await agree()
+      })
+
+      test('a seat that staff gave back and that is cancelled once more', async () => {
+        const id = await paid()
+        await ok(cancel(id, '1250.00'))
+        await ok(refund(id, { waits: '1250' }))
+        await ok(as('POST', `seats/enrolment/${id}/move`, { from: here, to: later }))
+        expect((await view(id)).cancelling).toMatchObject({ seats: [{ paid: '1250.00', back: '625.00' }] })
+        await ok(cancel(id, '625.00'))
+        expect((await view(id)).cancelled).toEqual({ paid: '1250.00', back: '625.00', refunded: '0.00' })
+        await agree()
+      })
+
+      test('a receipt is reversed after the cancellation, and an earlier refund is not divided again', async () => {
+        const id = await enrol()
+        await pay(id, '1000')
+        await ok(as('POST', `enrollments/${id}/payment`, { method: 'upi', amount: '1500' }))
+        await ok(refund(id, { amount: '500', from: 'pays' }))
+        await ok(cancel(id, '1000.00'))
+        const receipts = app.db.read.selectFrom('receipt').select('id').where('kind', '=', 'received')
+        const wrong = await receipts.where('amount_in_paise', '=', 150_000).executeTakeFirstOrThrow()
+        await ok(as('POST', `money/receipts/${wrong.id}/reverse`, { reason: 'Of another', tell: false }))
+        const { paid_in_paise, waits_in_paise } = await seatOf(id)
+        // Half of what is left is kept.
+        expect(paid_in_paise).toBe(waits_in_paise)
+        await agree()
+      })
+    })
+
+    test('the page of a seat that staff cancelled promises nothing, and says what they have refunded', async () => {
       const id = await paid()
       await ok(as('POST', `seats/enrolment/${id}/cancel`))
       expect((await view(id)).cancelled).toBeUndefined()

@@ -18,7 +18,7 @@ import { leftBatch, memberFacts, parseProofId, schoolNotice, studentMessage } fr
 import { endSeats, isCancelledOwn, keptRule, recordSeat, ruleOf } from './seat-steps.ts'
 import { notYourSeat, school } from './seats.en.ts'
 import { seatLetGo } from './seats.letters.ts'
-import { type Seat, sumMoney, updateSeat } from './seats.repository.ts'
+import { keepEarlierRefunds, type Seat, sumMoney, updateSeat } from './seats.repository.ts'
 
 /** A seat with the result of the school's rule at this moment. */
 interface Judged {
@@ -244,8 +244,9 @@ export async function cancelOwnSeats(
     new Map(judged.map((one) => [one.seat.id, one.keptInPaise])),
   )
   for (const one of judged) {
-    // The applied rule is stored, because the page and a reversed payment follow it later.
+    // The page and a reversed payment follow the rule that was applied, to the money that was there.
     await updateSeat(tx, one.seat, keptRule(one.rule))
+    await keepEarlierRefunds(tx, one.seat)
     const sums = {
       'to give back': decimalRupees(one.backInPaise),
       kept: decimalRupees(one.keptInPaise),

@@ -160,7 +160,8 @@ export async function endSeats(
     const hold_until = event === 'expire' ? seat.hold_until : null
     // Staff decide about the refund of a seat that they cancel, so the seat keeps no rule that promises a refund.
     const isByStaff = event === 'cancel' || event === 'cancelEnded'
-    await changeStatus(tx, seat, event, { hold_until, ...(isByStaff && noRule) })
+    const ended = { hold_until, ...(isByStaff && { ...noRule, refunded_before_in_paise: 0 }) }
+    await changeStatus(tx, seat, event, ended)
   }
   if (counts)
     for (const [batchId, freed] of countByBatch(seats)) await deps.courses.releaseSeat(tx, batchId, freed)

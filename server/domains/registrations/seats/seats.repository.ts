@@ -99,21 +99,21 @@ export async function listCurrentPayers(tx: Tx, email: string, today: string, li
   return payers.limit(limit).execute()
 }
 
-/** Adds up the money of some seats: money that pays for a seat, money that waits for staff, and refunds. */
+/** Adds up the money of ended seats: what pays, what waits for staff, and what was refunded after they ended. */
 export async function sumMoney(db: Queryable, ids: readonly string[]) {
   const rows =
     ids.length === 0
       ? []
       : await db
           .selectFrom('seat')
-          .select(['paid_in_paise', 'waits_in_paise', 'refunded_in_paise'])
+          .select(['paid_in_paise', 'waits_in_paise', 'refunded_in_paise', 'refunded_before_in_paise'])
           .where('id', 'in', ids)
           .execute()
   const sum = (name: keyof (typeof rows)[number]) => rows.reduce((all, row) => all + Number(row[name]), 0)
   return {
     keptInPaise: sum('paid_in_paise'),
     waitsInPaise: sum('waits_in_paise'),
-    refundedInPaise: sum('refunded_in_paise'),
+    refundedInPaise: sum('refunded_in_paise') - sum('refunded_before_in_paise'),
   }
 }
 
@@ -232,6 +232,15 @@ type Changes = Omit<Updateable<Schema['registration']>, 'status'>
 
 export async function updateSeat(tx: Tx, { id }: Pick<Seat, 'id'>, changes: Changes) {
   await tx.updateTable('registration').set(changes).where('id', '=', id).execute()
+}
+
+/** Keeps apart what was refunded for a seat before its payer cancelled it. */
+export async function keepEarlierRefunds(tx: Tx, { id }: Pick<Seat, 'id'>) {
+  await tx
+    .updateTable('registration')
+    .set((eb) => ({ refunded_before_in_paise: eb.ref('refunded_in_paise') }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /**
