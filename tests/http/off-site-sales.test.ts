@@ -118,6 +118,49 @@ onEachEngine('records that are taken off the site while they are sold', (app, en
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
   })
 
+  test.each<[string, 'course' | 'batch', object, number]>([
+    ['its course goes off the site', 'course', { is_on_site: 0 }, 404],
+    ['its course is deleted', 'course', { deleted_at: '2026-03-02T00:00:00.000Z' }, 404],
+    ['it is closed', 'batch', { is_closed: 1 }, 409],
+    ['it is cancelled', 'batch', { cancelled_at: '2026-03-02T00:00:00.000Z' }, 409],
+  ])('nobody joins the list of a batch if %s after the call read it', async (_, table, gone, status) => {
+    const course = await addCourse(app, { capacity: 1 })
+    await enrol(app, course.id)
+    const { courses } = app.app.services.registrationDeps
+    const { lockBatch } = courses
+    vi.spyOn(courses, 'lockBatch').mockImplementationOnce(async (tx, ...more) => {
+      await tx
+        .updateTable(table)
+        .set(gone as never)
+        .where(table === 'course' ? 'id' : 'course_id', '=', course.id)
+        .execute()
+      return lockBatch(tx, ...more)
+    })
+    const body = { courseId: course.id, email: `instant.${engine}@mail.example`, ...person }
+    const answer = await app.http('POST', '/api/waiting-list', { body })
+    expect(answer.status, answer.text).toBe(status)
+    const entries = app.db.read.selectFrom('waiting_list_entry').select('id')
+    expect(await entries.where('email', '=', body.email).execute()).toEqual([])
+  })
+
+  test('of twelve who join a list in the instant in which the course goes off the site, each joins before or not at all', async () => {
+    const course = await addCourse(app, { capacity: 1 })
+    await enrol(app, course.id)
+    const [off, ...answers] = await Promise.all([
+      staff('PUT', `/api/admin/AdminClasses/${course.id}`, { isOnSite: false }),
+      ...Array.from({ length: 12 }, (_, n) =>
+        app.http('POST', '/api/waiting-list', {
+          body: { courseId: course.id, email: `instant${n}.${engine}@mail.example`, ...person },
+        }),
+      ),
+    ])
+    expect(off.status).toBe(200)
+    const { 201: joined = 0, 404: refused = 0 } = countsByStatus(answers)
+    expect(joined + refused).toBe(12)
+    const last = { courseId: course.id, email: `after.${engine}@mail.example`, ...person }
+    expect((await app.http('POST', '/api/waiting-list', { body: last })).status).toBe(404)
+  })
+
   test('stock is refused if the product goes off the site, out of sale or into the bin after the sale read it', async () => {
     const { takeStock } = products
     for (const gone of [{ is_on_site: 0 }, { is_offered: 0 }, { deleted_at: '2026-03-02T00:00:00.000Z' }]) {

@@ -182,11 +182,13 @@ export async function joinWaitingList(
   body: z.output<typeof waitingListBody>,
   requester: Requester,
 ) {
-  const { course, batch: asked } = await deps.courses.batchForSale(tx, body)
+  const { id: batchId } = (await deps.courses.batchForSale(tx, body)).batch
   const isProved = await hasProved(tx, requester, body.email)
   // The lock ensures that a seat that becomes free now is either seen here or offered to this entry.
-  const batch = await deps.courses.lockBatch(tx, asked.id)
-  if (!batch || !isFull({ capacity: batch.capacity, enrolled: batch.taken })) throw refusal('seats-free')
+  await deps.courses.lockBatch(tx, batchId)
+  // The batch may have been closed or its course taken off the site until the lock was there.
+  const { course, batch } = await deps.courses.batchForSale(tx, { ...body, batchId })
+  if (!isFull({ capacity: batch.capacity, enrolled: batch.taken })) throw refusal('seats-free')
   await tx
     .deleteFrom('waiting_list_entry')
     .where('batch_id', '=', batch.id)
