@@ -28,7 +28,7 @@ export const checkingLead = 'We’re checking our account and will e-mail you. T
 export const paidAlready = 'Already paid?'
 export const paidAlreadyLead = ({ reference }: { reference: string }) =>
   `There’s nothing more to do. We’ll look for your payment under ${reference} and e-mail you.`
-export const cancelledLead = 'If you didn’t ask for this, contact us.'
+export const cancelledLead = 'If you have questions, contact us.'
 export const contactUs = 'Contact us'
 export const moneyIsSafe = 'Your money is safe.'
 export const nothingDue = 'There’s nothing to pay now.'

@@ -17,7 +17,9 @@ interface Cancelled {
 }
 export const owesPart = ({ back, paid }: Cancelled) => `${back} of the ${paid} you paid goes back to you`
 export const owesAll = ({ paid }: Cancelled) => `The ${paid} you paid goes back to you`
-export const owesLead = 'We’ll pay it back, or call you about another batch.'
+export const owesLead = 'We’ll pay it back. You don’t need to do anything.'
+export const owesRest = ({ refunded }: Cancelled) =>
+  `We’ve already paid back ${refunded}. We’ll pay back the rest.`
 export const refundedPart = ({ refunded, paid }: Cancelled) =>
   `We’ve paid back ${refunded} of the ${paid} you paid for what is cancelled.`
 export const refundedAll = ({ paid }: Cancelled) =>

@@ -284,7 +284,7 @@ function CancelledMoney({ of: { paid, back, refunded } }: { of: NonNullable<Show
   if (Number(back) > 0) {
     return (
       <Note className="mt-6" title={back === paid ? text.owesAll(facts) : text.owesPart(facts)}>
-        {text.owesLead}
+        {Number(refunded) > 0 ? text.owesRest(facts) : text.owesLead}
       </Note>
     )
   }
