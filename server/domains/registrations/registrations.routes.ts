@@ -182,9 +182,7 @@ async function createHold(
       // The link of the e-mail can complete the booking, so the request keeps the terms that the dialog shows with it.
       if (asks.confirmFirst) await deps.policies.accept(tx, accepted, undefined)
       const isHeld = await hasDialogHold(deps, tx, body)
-      const asked = isHeld
-        ? null
-        : await askConfirmation(deps, tx, { ...request, accepted }, asks, requester)
+      const asked = isHeld ? null : await askConfirmation(deps, tx, { ...request, accepted }, asks, requester)
       const data = await (asked ? readHold(deps, tx, asked.id) : holdSeats(deps, tx, body, terms, requester))
       return { success: true, data }
     }),

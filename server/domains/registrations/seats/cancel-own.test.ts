@@ -824,7 +824,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       })
     })
 
-    test('the page of a seat that staff cancelled promises nothing, and says what they have refunded', async () => {
+    test('the page of a seat that staff cancelled promises no refund, and says how much staff have refunded', async () => {
       const id = await paid()
       await ok(as('POST', `seats/enrolment/${id}/cancel`))
       expect((await view(id)).cancelled).toBeUndefined()

@@ -244,7 +244,7 @@ export async function cancelOwnSeats(
     new Map(judged.map((one) => [one.seat.id, one.keptInPaise])),
   )
   for (const one of judged) {
-    // The page and a reversed payment follow the rule that was applied, to the money that was there.
+    // The applied rule and the earlier refunds are stored, because the page and a reversed payment need them later.
     await updateSeat(tx, one.seat, keptRule(one.rule))
     await keepEarlierRefunds(tx, one.seat)
     const sums = {

@@ -99,7 +99,10 @@ export async function listCurrentPayers(tx: Tx, email: string, today: string, li
   return payers.limit(limit).execute()
 }
 
-/** Adds up the money of ended seats: what pays, what waits for staff, and what was refunded after they ended. */
+/**
+ * Adds up the money of ended seats: money that pays for a seat, money that waits for staff, and refunds. Refunds from
+ * before the payer cancelled a seat are left out.
+ */
 export async function sumMoney(db: Queryable, ids: readonly string[]) {
   const rows =
     ids.length === 0
@@ -234,7 +237,7 @@ export async function updateSeat(tx: Tx, { id }: Pick<Seat, 'id'>, changes: Chan
   await tx.updateTable('registration').set(changes).where('id', '=', id).execute()
 }
 
-/** Keeps apart what was refunded for a seat before its payer cancelled it. */
+/** Stores the refunds of a seat so far as those from before its payer cancelled it. */
 export async function keepEarlierRefunds(tx: Tx, { id }: Pick<Seat, 'id'>) {
   await tx
     .updateTable('registration')
