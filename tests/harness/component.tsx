@@ -18,8 +18,16 @@ import { dismissToast, getToast } from '../../web/ui/toast-store.ts'
 import { Toaster } from '../../web/ui/toaster.tsx'
 import { demonstrationTexts } from './demonstration-texts.ts'
 
-/** The answer that a test gives to a call. `offline`: the call fails. `never`: the call gets no answer. */
-type Answer<Body = unknown> = { json: Body } | { status: number; json: unknown } | 'offline' | 'never'
+/**
+ * The answer that a test gives to a call. `offline`: the call fails. `never`: the call gets no answer. `text` is a body
+ * that may be no JSON.
+ */
+type Answer<Body = unknown> =
+  | { json: Body }
+  | { status: number; json: unknown }
+  | { text: string }
+  | 'offline'
+  | 'never'
 
 type Given<Body = unknown> = Answer<Body> | Promise<Answer<Body>>
 
@@ -128,6 +136,17 @@ export const theTerms = (['terms', 'course-terms'] as const).map((kind) => ({
   summary: kind === 'terms' ? null : 'You can cancel your seat until it begins.',
 }))
 
+/** Answers to the call for the terms from which nobody can learn what is accepted. */
+export const badTerms: [string, Answer][] = [
+  ['not answered', 'offline'],
+  ['refused', { status: 500, json: null }],
+  ['an empty list', { json: { success: true, data: [] } }],
+  ['those of something else', { json: { success: true, data: [{ ...theTerms[0], kind: 'privacy' }] } }],
+  ['no list', { json: { success: true, data: {} } }],
+  ['cut off', { text: '{"success":true,"data":[{"kind":"course-te' }],
+  ['a page of a proxy', { text: '<html><body>Sign in to the network</body></html>' }],
+]
+
 export const demonstrationFallbacks: Fallbacks = {
   ...noFallbacks,
   ...demonstration.fallbacks,
@@ -200,6 +219,8 @@ export function stubWire(): Wire {
       if (given === 'offline') throw new TypeError('Failed to fetch')
       if (given === 'never')
         return new Promise((_, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason)))
+      if ('text' in given)
+        return new Response(given.text, { headers: { 'content-type': 'application/json' } })
       return Response.json(given.json, { status: 'status' in given ? given.status : 200 })
     },
   )

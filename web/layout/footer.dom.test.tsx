@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
+import { componentTests, drawn, stubWire, theSchool } from '../../tests/harness/component.tsx'
 import { Footer } from './footer.tsx'
 
 componentTests()
@@ -42,4 +42,21 @@ test('a failed newsletter subscription keeps the address, and the next try repea
   expect(calls.map(({ body }) => body)).toEqual(Array(2).fill({ email: 'meena@mail.example' }))
   expect(calls[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
   expect(calls[1]?.key).toBe(calls[0]?.key)
+})
+
+test('the terms of courses and of the hall follow the specified links, those of the hall while there is one', async () => {
+  const links = () =>
+    screen
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+      .filter((href) => href === '/privacy' || href?.startsWith('/terms'))
+  const wire = stubWire()
+  wire.answer('GET /api/school', { json: theSchool })
+  const { unmount } = drawn(<Footer />)
+  await waitFor(() => expect(links()).toEqual(['/privacy', '/terms', '/terms/courses', '/terms/hall']))
+  unmount()
+  wire.answer('GET /api/school', { json: { ...theSchool, parts: { ...theSchool.parts, hall: false } } })
+  drawn(<Footer />)
+  await screen.findByText(theSchool.name)
+  expect(links()).toEqual(['/privacy', '/terms', '/terms/courses'])
 })

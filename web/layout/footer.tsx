@@ -90,9 +90,11 @@ export function Footer() {
       </Container>
       <Container className="flex flex-wrap items-center justify-between gap-x-6 py-4 text-sm text-on-night-soft">
         <p>{school && text.copyright(school)}</p>
-        <p className="flex gap-x-5">
+        <p className="flex flex-wrap gap-x-5">
           <FooterLink to="/privacy">{text.privacy}</FooterLink>
           <FooterLink to="/terms">{text.terms}</FooterLink>
+          <FooterLink to="/terms/courses">{text.courseTerms}</FooterLink>
+          {school?.parts.hall && <FooterLink to="/terms/hall">{text.hallTerms}</FooterLink>}
         </p>
       </Container>
     </footer>

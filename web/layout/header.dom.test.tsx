@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
+import { componentTests, drawn, stubWire, theSchool } from '../../tests/harness/component.tsx'
 import { api, setSessionEndHandler } from '../lib/api.ts'
 import { session } from '../lib/session.ts'
 import { Header } from './header.tsx'
@@ -125,4 +125,15 @@ test('the page that opens after a sign-out does not count the last user as staff
   await screen.findByRole('heading', { name: 'Page /' })
   expect(screen.getAllByRole('link', { name: 'Sign In' })).not.toHaveLength(0)
   expect([session.isAdmin(), session.userName()]).toEqual([false, null])
+})
+
+test('a long name of a school takes two lines, and a screen reader hears all of it', async () => {
+  const name = 'மலர் அலங்காரக் கலை மற்றும் பூங்கொத்து வடிவமைப்புப் பயிற்சிப் பள்ளி'
+  const { wire } = drawnFor({ json: latha })
+  wire.answer('GET /api/school', { json: { ...theSchool, name } })
+  cleanup()
+  drawn(<Header />)
+  const shown = await screen.findByText(name)
+  expect(shown.classList).toContain('line-clamp-2')
+  expect(screen.getByRole('link', { name: new RegExp(name) })).toBeTruthy()
 })

@@ -40,8 +40,8 @@ export function Header() {
         <Link to="/" className="flex min-h-16 items-center gap-3 no-underline max-lg:flex-1">
           <SchoolMark logo={logo} />
           {/* A wide logo replaces the name on a phone, which has no room for both. */}
-          <span className={cx('leading-tight', isWide && 'max-sm:sr-only')}>
-            <span className="block font-display text-lg">{school?.name}</span>
+          <span className={cx('leading-tight wrap-anywhere', isWide && 'max-sm:sr-only')}>
+            <span className="line-clamp-2 font-display text-lg">{school?.name}</span>
             <span className="block text-sm text-ink-soft">{school?.city}</span>
             <span className="sr-only">{text.toHome}</span>
           </span>

@@ -43,6 +43,8 @@ export const copyright = ({ name, copyrightYear }: { name: string; copyrightYear
   `© ${copyrightYear} ${name}. All rights reserved.`
 export const privacy = 'Privacy Policy'
 export const terms = 'Terms & Services'
+export const courseTerms = 'Course terms'
+export const hallTerms = 'Hall terms'
 
 export const loading = 'Loading'
 export const failedTitle = 'Something went wrong'

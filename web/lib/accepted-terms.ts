@@ -10,15 +10,18 @@ export function useTerms(kind: PolicyKind) {
   const client = useQueryClient()
   const stale = useStale()
   const result = useQuery(policies)
-  const terms = result.data?.data.find((policy) => policy.kind === kind)
+  const findIn = (answer: typeof result.data) => answer?.data.find((policy) => policy.kind === kind)
+  const terms = findIn(result.data)
   return {
     result,
     hash: terms?.hash,
     summary: terms?.summary ?? null,
-    /** Returns the hash once it is loaded. @throws ApiError */
-    async load(): Promise<string | undefined> {
-      const { data } = await client.fetchQuery(policies)
-      return data.find((policy) => policy.kind === kind)?.hash
+    /** Returns the hash once it is loaded. @throws ApiError, also if the answer lacks these terms */
+    async load(): Promise<string> {
+      const staleTime = findIn(client.getQueryData(policies.queryKey)) ? policies.staleTime : 0
+      const loaded = findIn(await client.fetchQuery({ ...policies, staleTime }))
+      if (!loaded) throw new ApiError(0, null)
+      return loaded.hash
     },
     check: (error: unknown) => {
       if (error instanceof ApiError && 'terms' in error.details)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ArrivalHeading } from '../../../ui/heading.tsx'
-import * as text from './payment.en.tsx'
+import * as text from './cancelled-part.en.ts'
 import type { Payable } from './payment-means.ts'
 
 export interface CancelledProps {
@@ -14,7 +14,7 @@ export default function CancelledPart({ payable: { words, links }, details }: Ca
   return (
     <>
       <ArrivalHeading>{words.cancelled}</ArrivalHeading>
-      <p className="mt-2 text-ink-soft">{words.cancelledLead ?? text.cancelledLead}</p>
+      {words.cancelledLead && <p className="mt-2 text-ink-soft">{words.cancelledLead}</p>}
       {details}
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to="/contact">{text.contactUs}</ButtonLink>

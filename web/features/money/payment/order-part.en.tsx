@@ -17,6 +17,10 @@ export const heldBriefly = ({ until }: { until: string }) =>
   `We’ll hold your items until ${until}. Your money is safe.`
 export const openLinkToHoldLonger = 'For a longer hold, open the link in our e-mail.'
 
+export const endedLead = 'The time to pay is up. Already paid? Call us. Your money is safe.'
+export const releasedLead =
+  'You can still pay. We’ll refund you if your items or delivery time are no longer available.'
+
 export const notPlaced = (
   <>
     This order was <em>not placed</em>

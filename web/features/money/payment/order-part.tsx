@@ -7,23 +7,38 @@ import { useSendsEmails } from '../../../lib/school.ts'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ArrivalHeading } from '../../../ui/heading.tsx'
+import { Note } from '../../../ui/note.tsx'
 import * as text from './order-part.en.tsx'
-import { moneyIsSafe, visitStore } from './payment.en.tsx'
+import { moneyIsSafe, orderExpired, visitStore } from './payment.en.tsx'
 
 export interface OrderPartProps {
   order: Pick<
     StoreOrder,
     'status' | 'endedBy' | 'holdUntil' | 'moneyWaits' | 'proved' | 'slot' | 'askedUntil' | 'isAskedOver'
   >
-  what: 'slot' | 'checking' | 'request'
+  what: 'slot' | 'checking' | 'ended' | 'released' | 'request'
   details?: ReactNode
 }
 
 /** Parts of an order's payment page. The parts load on demand, because the size of the page's scripts is limited. */
 export default function OrderPart({ order, what, details }: OrderPartProps): ReactNode {
   const sendsEmails = useSendsEmails()
-  if (what === 'request') return <RequestedOrder order={order} details={details} />
-  return what === 'checking' ? checkingText(order, sendsEmails) : order.slot && slotText(order.slot)
+  switch (what) {
+    case 'request':
+      return <RequestedOrder order={order} details={details} />
+    case 'checking':
+      return checkingText(order, sendsEmails)
+    case 'ended':
+      return text.endedLead
+    case 'released':
+      return (
+        <Note tone="warning" className="mt-6" title={orderExpired}>
+          {text.releasedLead}
+        </Note>
+      )
+    default:
+      return order.slot && slotText(order.slot)
+  }
 }
 
 /** Writes text such as `Midnight, 11 pm – 12:30 am, the night before`. */

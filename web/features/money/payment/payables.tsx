@@ -12,6 +12,7 @@ import type { AtSchoolProps } from './at-school.tsx'
 import type { OrderPartProps } from './order-part.tsx'
 import * as text from './payment.en.tsx'
 import type { Payable } from './payment-means.ts'
+import type { SeatPartProps } from './seat-part.tsx'
 
 const OrderPart = lazy(() => import('./order-part.tsx').catch(() => ({ default: OrderPartInShort })))
 
@@ -19,6 +20,8 @@ function OrderPartInShort({ order, what }: OrderPartProps) {
   const texts = {
     slot: order.slot?.name,
     checking: text.moneyIsSafe,
+    ended: text.moneyIsSafe,
+    released: text.moneyIsSafe,
     request: null,
   }
   return texts[what]
@@ -50,6 +53,11 @@ export function orderPayable(order: StoreOrder): Payable {
   const { ordernumber, lines, day, slot, holdUntil, way, askedUntil } = order
   const status = orderStatus(order)
   const payment = order.moneyWaits ? { ...order.payment, checking: true, upi: null } : order.payment
+  const part = (what: OrderPartProps['what']) => (
+    <Suspense fallback="…">
+      <OrderPart what={what} order={order} />
+    </Suspense>
+  )
   const follow = <ButtonLink to={`/orders/${id}`}>{text.trackOrder}</ButtonLink>
   return {
     reference: ordernumber,
@@ -101,21 +109,14 @@ export function orderPayable(order: StoreOrder): Payable {
         title: text.orderConfirmed,
         lead: text.orderConfirmedLead,
       },
-      checking: (
-        <Suspense fallback="…">
-          <OrderPart what="checking" order={order} />
-        </Suspense>
-      ),
+      checking: part('checking'),
       ...(order.endedBy === 'hold'
         ? {
             cancelled: text.orderExpired,
-            cancelledLead: text.orderExpiredLead,
+            cancelledLead: part('ended'),
           }
         : { cancelled: text.orderCancelled }),
-      expired: {
-        title: text.orderExpired,
-        lead: text.orderNotHeldLead,
-      },
+      expired: part('released'),
     },
     links: {
       paid: follow,
@@ -192,8 +193,8 @@ export function seatPayable(
   const own = { address: `/payment?enrollment=${id}`, queryKey }
   const { holdUntil, proved } = enrolment
   const state = seatStatus(enrolment)
-  const part = (isLast: boolean) => {
-    const loaded = <SeatPart seat={enrolment} queryKey={queryKey} isLast={isLast} />
+  const part = (what: SeatPartProps['what']) => {
+    const loaded = <SeatPart seat={enrolment} queryKey={queryKey} what={what} />
     // The browser renders the panel only after this part has loaded. If the part came later, it would move the button
     // under a finger.
     return import.meta.env.SSR ? <Suspense>{loaded}</Suspense> : loaded
@@ -205,7 +206,7 @@ export function seatPayable(
     ...((state === 'expired' || state === 'reserved') && {
       notDue: (details, refused) => (
         <Suspense>
-          <SeatNotDue {...{ enrolment, payment, queryKey, details, refused, letGo: part(true) }} />
+          <SeatNotDue {...{ enrolment, payment, queryKey, details, refused, letGo: part('last') }} />
         </Suspense>
       ),
     }),
@@ -227,10 +228,7 @@ export function seatPayable(
         title: text.seatConfirmed,
         lead: text.seatConfirmedLead,
       },
-      checking:
-        enrolment.proved === false && enrolment.holdUntil
-          ? text.seatCheckingUnproved({ until: momentText(enrolment.holdUntil) })
-          : text.checkingLead,
+      checking: enrolment.proved === false && enrolment.holdUntil ? part('checking') : text.checkingLead,
       cancelled: text.enrolmentCancelled,
     },
     links: {
@@ -244,8 +242,8 @@ export function seatPayable(
       api('PATCH /api/enrollments/:id/status', { params: { id }, body: { status: 'confirmed' } }),
     atSchool: atSchool({ of: 'enrollments', id, payment, holdUntil, proved, ...own }),
     ...own,
-    more: part(false),
-    letGo: part(true),
+    more: part('more'),
+    letGo: part('last'),
   }
 }
 

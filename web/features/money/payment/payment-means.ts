@@ -53,8 +53,8 @@ export interface Payable {
     announced?: string
     /** The title once the payable is cancelled; absent if it cannot be cancelled. */
     cancelled?: string
-    cancelledLead?: string
-    expired?: { title: string; lead: string }
+    cancelledLead?: ReactNode
+    expired?: ReactNode
   }
   links: Partial<Record<'paid' | 'checking' | 'cancelled', ReactNode>>
   /** The page's own address, to which a browser without scripts sends its form. */

@@ -81,11 +81,7 @@ export function PaymentPanel({
       <DueHeading>{text.heading}</DueHeading>
       <p className="mt-2 text-ink-soft">{text.lead}</p>
       {isAnnounced && <PaidAlready payable={payable} className="mt-6" />}
-      {status === 'expired' && words.expired && (
-        <Note tone="warning" className="mt-6" title={words.expired.title}>
-          {words.expired.lead}
-        </Note>
-      )}
+      {status === 'expired' && words.expired}
       {details}
       {means.kind === 'simulated' && (
         <Note tone="warning" className="mt-6" title={text.demonstration}>

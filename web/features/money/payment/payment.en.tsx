@@ -28,8 +28,6 @@ export const checkingLead = 'We’re checking our account and will e-mail you. T
 export const paidAlready = 'Already paid?'
 export const paidAlreadyLead = ({ reference }: { reference: string }) =>
   `There’s nothing more to do. We’ll look for your payment under ${reference} and e-mail you.`
-export const cancelledLead = 'If you have questions, contact us.'
-export const contactUs = 'Contact us'
 export const moneyIsSafe = 'Your money is safe.'
 export const nothingDue = 'There’s nothing to pay now.'
 
@@ -56,10 +54,7 @@ export const orderConfirmed = (
 )
 export const orderConfirmedLead = 'We’ve sent you a confirmation.'
 export const orderExpired = 'This order is no longer held'
-export const orderExpiredLead = 'The time to pay is up. Already paid? Call us. Your money is safe.'
 export const orderCancelled = 'This order was cancelled'
-export const orderNotHeldLead =
-  'You can still pay. We’ll refund you if your items or delivery time are no longer available.'
 export const trackOrder = 'Track your order'
 export const visitStore = 'Visit the store'
 
@@ -87,8 +82,6 @@ export const seatConfirmed = (
   </>
 )
 export const seatConfirmedLead = 'We’ve sent you a confirmation.'
-export const seatCheckingUnproved = ({ until }: { until: string }) =>
-  `We’re checking our account. We’ll hold your seat until ${until}. For a longer hold, open the link in our e-mail.`
 export const enrolmentCancelled = 'This enrolment was cancelled'
 export const seeCourses = 'See our courses'
 

@@ -10,6 +10,9 @@ export const stillDueLead = ({ received }: { received: string }) =>
   `We’ve received ${received}, and your seat is confirmed. Pay the rest at the school, or the way you paid before with your reference as the note.`
 export const questions = (callOrChat: ReactNode) => <>Questions, or can’t make it? Please {callOrChat}.</>
 
+export const checkingUnproved = ({ until }: { until: string }) =>
+  `We’re checking our account. We’ll hold your seat until ${until}. For a longer hold, open the link in our e-mail.`
+
 interface Cancelled {
   paid: string
   back: string

@@ -24,6 +24,7 @@ import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { processing } from './payment.en.tsx'
 import * as text from './seat-part.en.tsx'
+import { checking as checkingHere } from './unmailed-panel.en.ts'
 
 export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
   Partial<
@@ -40,19 +41,21 @@ export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
       | 'cancelling'
       | 'cancelled'
       | 'terms'
+      | 'holdUntil'
     >
   >
 
-/** The parts of a seat's payment page that load in one piece. `isLast` picks the parts below the ways to pay. */
-export default function SeatPart({
-  seat,
-  queryKey,
-  isLast,
-}: {
+export interface SeatPartProps {
   seat: ShownSeat
   queryKey: QueryKey
-  isLast: boolean
-}): ReactNode {
+  /** `last` are the parts below the ways to pay, and `checking` is the text while a payment is checked. */
+  what: 'more' | 'last' | 'checking'
+}
+
+/** The parts of a seat's payment page that load in one piece. */
+export default function SeatPart({ seat, queryKey, what }: SeatPartProps): ReactNode {
+  if (what === 'checking') return <CheckingUnproved holdUntil={seat.holdUntil ?? ''} />
+  const isLast = what === 'last'
   const { id, status, group, rest, addable, amount, cancelled, terms } = seat
   const isDue = status === 'pending' && !seat.payment?.checking
   return (
@@ -77,6 +80,10 @@ export default function SeatPart({
       {isLast && isDue && <LetGo seat={seat} queryKey={queryKey} />}
     </>
   )
+}
+
+function CheckingUnproved({ holdUntil }: { holdUntil: string }) {
+  return useSendsEmails() ? text.checkingUnproved({ until: momentText(holdUntil) }) : checkingHere
 }
 
 function AddPerson({

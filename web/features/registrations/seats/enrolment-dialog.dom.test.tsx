@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Profile } from '../../../../contract/accounts/accounts.ts'
 import type { SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
-import { componentTests, drawn, stubWire, theTerms } from '../../../../tests/harness/component.tsx'
+import { badTerms, componentTests, drawn, stubWire, theTerms } from '../../../../tests/harness/component.tsx'
 import { exampleSchool } from '../../../../tests/harness/example-school.ts'
 import { seatsTaken } from '../../../lib/seats-taken.ts'
 import { DialogButton, type Openable } from '../../../ui/lazy-dialog.tsx'
@@ -42,14 +42,14 @@ const student = { name: 'Meena Krishnan', email: 'meena@mail.example', phone: '9
 async function openedDialog(
   changes: Partial<EnrollableCourse> = {},
   school = exampleSchool,
-  terms: 'offline' | null = null,
+  terms: (typeof badTerms)[number][1] | null = null,
 ) {
   const Dialog = (openable: Openable) => (
     <EnrolmentDialog {...openable} course={{ ...course, ...changes }} onWait={() => undefined} />
   )
   const wire = stubWire()
   wire.answer('GET /api/school', { json: school })
-  if (terms !== null) wire.answer('GET /api/policies', terms)
+  if (terms !== null) wire.answer('GET /api/policies', terms as never)
   const { user } = drawn(
     <>
       <DialogButton of={Dialog}>Enroll Now</DialogButton>
@@ -88,20 +88,23 @@ async function review(user: UserEvent) {
 
 const confirm = () => button('Confirm enrolment')
 
-test('an enrolment is not sent before its terms are there: a failed load says so, and can be tried again', async () => {
-  const { user, wire } = await openedDialog({}, exampleSchool, 'offline')
-  await fill(user)
-  await review(user)
-  await within(dialog()).findByText('We couldn’t load the terms')
-  expect(screen.queryByRole('button', { name: 'Confirm enrolment' })).toBeNull()
-  wire.answer('GET /api/policies', { json: { success: true, data: theTerms } })
-  await user.click(button('Try again'))
-  await within(dialog()).findByText(/You can cancel your seat until it begins\./)
-  const sent = wire.answer('POST /api/enrollments', { json: { success: true, data: receipt } })
-  await user.click(button('Confirm enrolment'))
-  await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]?.body).toMatchObject({ terms: 'hash-of-course-terms' })
-})
+test.each(badTerms)(
+  'an enrolment is not sent while the terms are %s, and they can be loaded again',
+  async (_, answer) => {
+    const { user, wire } = await openedDialog({}, exampleSchool, answer)
+    await fill(user)
+    await review(user)
+    await within(dialog()).findByText('We couldn’t load the terms')
+    expect(screen.queryByRole('button', { name: 'Confirm enrolment' })).toBeNull()
+    wire.answer('GET /api/policies', { json: { success: true, data: theTerms } })
+    await user.click(button('Try again'))
+    await within(dialog()).findByText(/You can cancel your seat until it begins\./)
+    const sent = wire.answer('POST /api/enrollments', { json: { success: true, data: receipt } })
+    await user.click(button('Confirm enrolment'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({ terms: 'hash-of-course-terms' })
+  },
+)
 
 test('an empty enrolment form shows an error at each field and a toast; an edit clears the error of its field', async () => {
   const { user } = await openedDialog()
@@ -395,6 +398,9 @@ test('the review says what is accepted; terms that changed meanwhile are refused
   await fill(user)
   await review(user)
   const line = within(dialog()).getByText(/By confirming, you accept our/)
+  // The rule stands in normal size, next to the price.
+  expect(line.className).not.toContain('text-sm')
+  expect(line.previousElementSibling?.textContent).toContain('Fee₹')
   expect(line.textContent).toBe(
     'You can cancel your seat until it begins. By confirming, you accept our course terms.',
   )

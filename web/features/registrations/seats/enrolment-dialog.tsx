@@ -137,7 +137,9 @@ export default function EnrolmentDialog({
       onReview={() => dismissToast(refusal.current)}
       review={(typed, error, { clearError, startWith }) => (
         <>
-          <EnrolmentReview {...{ course, terms, typed, coupon }} />
+          <EnrolmentReview {...{ course, terms, typed, coupon }}>
+            <TermsLine of={accepted} />
+          </EnrolmentReview>
           {/* The error message is at the end of the step, because a toast covers the top on a phone. */}
           <SeatRefusal
             error={error}
@@ -154,7 +156,6 @@ export default function EnrolmentDialog({
           >
             {error && refusalAdvice(error)}
           </SeatRefusal>
-          <TermsLine of={accepted} />
         </>
       )}
       canSend={accepted.hash !== undefined}
@@ -300,11 +301,14 @@ function EnrolmentReview({
   terms: { isDue, isFree, isUndated, fee },
   typed,
   coupon,
+  children,
 }: {
   course: EnrollableCourse
   terms: Terms
   typed: z.output<typeof paidRules>
   coupon: Coupon
+  /** What is accepted, beside the price. */
+  children: ReactNode
 }) {
   const { quote, refused } = isDue ? coupon : { quote: null, refused: null }
   const paysThere = paymentKind(useSchool(), 1) === 'atSchool'
@@ -339,6 +343,7 @@ function EnrolmentReview({
           [shared.toPay, quote && (toPay > 0 ? formatRupees(toPay) : text.nothing)],
         ]}
       />
+      {children}
       <p className="text-sm text-ink-soft">
         {isUndated
           ? text.reservesPlace({ count: seats })

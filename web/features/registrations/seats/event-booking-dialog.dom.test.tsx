@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CouponQuote } from '../../../../contract/money/coupons.ts'
 import type { SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
 import type { SeatHoldView } from '../../../../contract/registrations/seat-holds.ts'
-import { componentTests, drawn, stubWire } from '../../../../tests/harness/component.tsx'
+import { badTerms, componentTests, drawn, stubWire, theTerms } from '../../../../tests/harness/component.tsx'
 import { exampleSchool } from '../../../../tests/harness/example-school.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { DialogButton, type Openable } from '../../../ui/lazy-dialog.tsx'
@@ -60,13 +60,16 @@ async function openedDialog({
   of = {},
   hold = {},
   whatsapp = exampleSchool.whatsapp,
+  terms,
 }: {
   byUpi?: boolean
   whatsapp?: string
   of?: Partial<BookableEvent>
   hold?: Partial<SeatHoldView>
+  terms?: (typeof badTerms)[number][1]
 } = {}) {
   const wire = stubWire()
+  if (terms) wire.answer('GET /api/policies', terms as never)
   const view = { ...held, ...hold }
   wire.answer('GET /api/school', { json: { ...exampleSchool, whatsapp, simulatedPayments: !byUpi } })
   wire.answer('GET /api/courses/:slug', { status: 404, json: { success: false, error: 'Not found' } })
@@ -117,6 +120,26 @@ function waitMinutes(minutes: number) {
   vi.setSystemTime(now + minutes * 60_000 - 1000)
   act(() => void vi.advanceTimersByTime(1000))
 }
+
+test.each(badTerms)(
+  'a booking is not completed while the terms are %s, and they can be loaded again',
+  async (_, answer) => {
+    const { user, wire } = await openedDialog({ terms: answer })
+    await fill(user)
+    await goOn(user)
+    await within(dialog()).findByText('We couldn’t load the terms')
+    expect(complete()).toBeNull()
+    wire.answer('GET /api/policies', { json: { success: true, data: theTerms } })
+    await user.click(button('Try again'))
+    const line = await within(dialog()).findByText(/You can cancel your seat until it begins\./)
+    expect(line.className).not.toContain('text-sm')
+    expect(line.previousElementSibling?.textContent).toContain('₹2,100')
+    const sent = booked(wire)
+    await user.click(button('Complete Booking'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({ terms: 'hash-of-course-terms' })
+  },
+)
 
 test('the first step of a booking refuses empty and malformed fields; an edit clears the error of its field', async () => {
   const { user } = await openedDialog()

@@ -79,6 +79,8 @@ export default function EventBookingDialog({
   const isFree = event.amount === 0
   const maySend = hold.sent !== null && ['live', 'ended', 'released'].includes(state.kind)
   const isPayable = state.kind === 'live' && state.secondsLeft > codeLeavesSeconds
+  const isPriceShown = isPayable && isAccepted
+  const terms = <TermsLine of={accepted} />
   const { isBegun, forgetBegun, ...ways } = useUpiWays()
   const description = `${event.title} · ${dayText(event.event_date)}`
   const waysOn = (person: Values, { clearError, startWith }: ReviewActions<Typed>) => ({
@@ -132,7 +134,7 @@ export default function EventBookingDialog({
       review={(person, error, actions) => (
         <>
           <p className="text-sm text-ink-soft">{text.step2}</p>
-          <TermsLine of={accepted} />
+          {!isPriceShown && terms}
           <Note tone="warning" title={newDateText(event.closedOn)} />
           <Refusal error={error} words={words} {...waysOn(person, actions)} />
           <UnusedCode refused={coupon.refused} />
@@ -145,7 +147,7 @@ export default function EventBookingDialog({
               onGiveBack={hold.release}
               email={person.email}
             >
-              {(kept) => <ToPay {...{ event, ...ways, hold: kept, quote, isChecking }} />}
+              {(kept) => <ToPay {...{ event, ...ways, hold: kept, quote, isChecking, terms }} />}
             </HoldPanel>
           )}
         </>
@@ -366,12 +368,15 @@ export function ToPay({
   event,
   quote,
   isChecking,
+  terms,
   ...ways
 }: Pick<ComponentProps<typeof UpiWays>, 'byApp' | 'hasOpened' | 'onOpen' | 'onShow'> & {
   hold: KeptHold
   event: BookableEvent
   quote: CouponQuote | null
   isChecking: boolean
+  /** What is accepted, beside the price. */
+  terms: ReactNode
 }) {
   const school = useSchool()
   const toPay = quote?.toPay ?? Number(hold.amount)
@@ -381,6 +386,7 @@ export function ToPay({
     return (
       <>
         <Discount quote={quote} />
+        {terms}
         <p>{how}</p>
       </>
     )
@@ -394,6 +400,7 @@ export function ToPay({
         <span className="text-ink-soft">{shared.toPay}</span>
         <span className="font-display text-xl">{formatRupees(toPay)}</span>
       </p>
+      {terms}
       <p className="flex items-baseline justify-between gap-4">
         <span className="text-ink-soft">{text.yourReference}</span>
         <strong>{hold.reference}</strong>

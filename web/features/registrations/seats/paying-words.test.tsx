@@ -114,6 +114,7 @@ describe('the booking dialog', () => {
     shown(
       isSimulated,
       <ToPay
+        terms={null}
         hold={{ reference, amount } as never}
         event={{ title: 'Ikebana' } as never}
         quote={null}

@@ -12,14 +12,15 @@ export function TermsLine({
 }: {
   of: Pick<ReturnType<typeof useTerms>, 'hash' | 'summary' | 'result'>
 }) {
+  // An answer without these terms is a failure too: nobody could learn from it what is accepted.
   if (hash === undefined)
-    return result.error ? (
-      <LoadFailure title={text.termsNotLoaded} of={result} />
-    ) : (
+    return result.isPending ? (
       <Awaited label={text.termsLoading} />
+    ) : (
+      <LoadFailure title={text.termsNotLoaded} of={result} />
     )
   return (
-    <p className="text-sm text-ink-soft">
+    <p>
       {summary}{' '}
       {text.acceptTerms((words) => (
         <a className="link" href="/terms/courses" target="_blank" rel="noopener">

@@ -135,7 +135,7 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
 
 function OfferedTerms({ terms }: Pick<WaitingPlace, 'terms'>) {
   return (
-    <p className="mt-4 text-sm text-ink-soft">
+    <p className="mt-4">
       {terms?.summary}{' '}
       {text.acceptTerms((words) => (
         <a className="link" href="/terms/courses" target="_blank" rel="noopener">
