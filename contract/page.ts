@@ -77,7 +77,10 @@ export interface PageHandle {
   isKept?: (search: URLSearchParams, answerOf: (query: PageQuery) => unknown) => boolean
   /** True if the URL's subject does not exist. The page then has status 404 and is not cached. */
   isUnknown?: (search: URLSearchParams, answerOf: (query: PageQuery) => unknown) => boolean
-  /** The page belongs to one visitor: it is rendered without data and without its URL (architecture rule 8). */
+  /**
+   * The page belongs to one visitor. It is rendered without data, and the same HTML serves all URLs of its route
+   * (architecture rule 8).
+   */
   isPrivate?: boolean
   /**
    * True if a private page is rendered with data for this request alone, because the page may contain a key or a text

@@ -1,4 +1,4 @@
-// Refusals of a school whose e-mails only wait, in English. They stand in for those that lead to an e-mail.
+// The English refusals of a school that can send no e-mails. They replace the refusals that promise an e-mail.
 
 import { plural } from './plural.ts'
 

@@ -99,7 +99,7 @@ describe.each(await availableEngines())('npm run owner on %s', (engine) => {
     expect(entry?.changes).not.toContain(password)
   })
 
-  test('npm run owner creates an owner for an unknown address, and turns the account of a visitor into an owner’s', async () => {
+  test('npm run owner creates an owner for an unknown e-mail address, and turns the account of a visitor into an owner’s', async () => {
     const { ownerReset } = app.app.services
     const made = await ownerReset.reset('anew@school.example')
     expect(made.wasMade).toBe(true)

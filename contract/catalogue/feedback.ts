@@ -93,8 +93,8 @@ export const listFeedback = defineEndpoint('GET /api/Feedback', {
   access: 'public',
   query: feedbackQuery,
   response: wrapped(z.array(z.union([studentFeedback, statusFeedback]))),
-  // Our pages treat a response as a success only if it has `success: true` and `data`. A testimonial has four fields
-  // and no id.
+  // Our pages treat a response as a success only if it has `success: true` and `data`. The specification describes a
+  // testimonial by four fields without an id, so the id may be missing.
   readAs: wrapped(
     z.array(
       z.union([

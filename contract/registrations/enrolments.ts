@@ -222,7 +222,7 @@ export const enrolmentView = z.object({
   group: z.optional(
     z.object({
       count: z.number(),
-      /** True until the batch begins: the payer can then add and change the names. */
+      /** True until the batch begins. Until that time the payer can add and change the names. */
       canName: z.boolean(),
       seats: z.array(
         z.object({

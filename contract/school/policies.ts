@@ -34,7 +34,7 @@ const policy = z.object({
 })
 export type Policy = z.output<typeof policy>
 
-/** The sentence beside the button that accepts a policy, and the hash that the button sends. */
+/** The sentence beside the button that accepts a policy, and the hash of the policy, which the button sends. */
 export const askedTerms = z.object({
   hash: z.string(),
   /** The sentence beside the button; null if the policy has no such sentence. */

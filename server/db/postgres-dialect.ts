@@ -128,7 +128,7 @@ export class ConnectionPool {
 
 function unavailable(cause: unknown): DatabaseUnavailable {
   if (cause instanceof DatabaseUnavailable) return cause
-  // Node's error for several addresses has one message per address, but its own message is empty.
+  // Node tries each address of a host. Its error for several addresses has no message, but one error per address.
   const { message, errors } = cause as { message?: string; errors?: Error[] }
   const reason = message || errors?.[0]?.message || String(cause)
   return new DatabaseUnavailable(`No connection to the database: ${reason}`, { cause })

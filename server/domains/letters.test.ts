@@ -493,7 +493,7 @@ describe('text that people typed, in e-mails', () => {
     }
   })
 
-  test('a recipient’s address cannot add a second recipient', async () => {
+  test('a recipient’s e-mail address with a comma cannot add a second recipient', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'malar-mail-'))
     try {
       const file = await createMailFolder(folder).send({

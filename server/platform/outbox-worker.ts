@@ -38,7 +38,7 @@ const pollMs = 1_000
 export const noticesAnHourMax = 20
 const digestMax = 500
 const hourMs = 60 * 60_000
-/** An e-mail that could not be tried for this time may no longer be true, so staff decide about it. */
+/** An e-mail that waited this long for an attempt to send it may be out of date, so staff decide about it. */
 export const untriedMsMax = 24 * hourMs
 const inDigest = schoolDigest.kind.name
 

@@ -280,7 +280,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       await rename('+91 44 5550 0142')
     })
 
-    test('an order form whose key has placed another order gets a new key, and the next click places an order', async () => {
+    test('a changed order form is refused if an order was placed with its key; it gets a new key, and the next click places an order', async () => {
       const form = await filled()
       expect((await send(app, '/checkout', form)).status).toBe(303)
       const answer = await send(app, '/checkout', { ...form, recipientName: 'Lakshmi' })

@@ -128,7 +128,7 @@ if (isFull)
       school?.remove()
     })
 
-    test('5,000 misspelled addresses do not slow other visitors, and need little memory', {
+    test('5,000 misspelled page addresses do not slow other visitors, and need little memory', {
       timeout: 200_000,
     }, async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 10 })

@@ -177,7 +177,7 @@ function isSaidByReader(sentence: string): boolean {
   return !sentence.startsWith('HOST ')
 }
 
-test('pictures in S3 are refused with the embedded database, and without any of their variables', () => {
+test('pictures in S3 are refused with the embedded database, and if one of their variables is missing', () => {
   const whole = {
     PICTURE_STORE: 's3',
     S3_ENDPOINT: 'https://s3.example/',

@@ -149,7 +149,7 @@ describe('the shell of the back office', () => {
     await waitFor(() => expect(within(note).queryByRole('link')).toBeNull())
   })
 
-  test('the first owner of a school of its own enters an address before anything else', async () => {
+  test('the first owner of a school of its own enters an e-mail address before anything else', async () => {
     const { wire } = openBackOffice('#no-such-section')
     wire.answer('GET /api/auth/user', { json: { ...owner, email: placeholderAddress } })
     wire.answer('GET /api/school', { json: { ...exampleSchool, isDemonstration: false } })

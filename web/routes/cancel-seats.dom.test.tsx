@@ -216,7 +216,7 @@ test('a sum that has changed is shown before it is sent again, and a failed call
   await waitFor(() => expect(within(asked).getByRole('alert').textContent).not.toBe(changed))
 })
 
-test('a page that is out of date says that the seat is cancelled already, and shows it', async () => {
+test('an outdated page says that the seat is already cancelled, and then shows the cancelled enrolment', async () => {
   const at = await shown(confirmed)
   at.wire.answer(
     'POST /api/enrollments/:id/cancellation',

@@ -1,4 +1,4 @@
-// The texts of the cart's page, before the cart itself has loaded, in English.
+// The English texts that the cart's page shows before the cart itself has loaded.
 
 export const title = 'Your cart'
 export const heading = (

@@ -1,4 +1,4 @@
-// The texts of the checkout's page, before the checkout itself has loaded, in English.
+// The English texts that the checkout's page shows before the checkout itself has loaded.
 
 export const title = 'Checkout'
 export const heading = (

@@ -1,4 +1,4 @@
-// The texts of the recipient's page, before the gift has loaded, in English.
+// The English texts that the recipient's page shows before the gift has loaded.
 
 import type { ReactNode } from 'react'
 

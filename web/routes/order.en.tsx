@@ -1,4 +1,4 @@
-// The texts of the order's page, before the order has loaded, in English.
+// The English texts that the order's page shows before the order has loaded.
 
 import type { ReactNode } from 'react'
 

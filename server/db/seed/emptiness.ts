@@ -57,7 +57,7 @@ export async function isEmpty(db: Queryable, settingsThatAreNoData = siteSetting
     if (rows.length > 0) return false
   }
   const settings = db.selectFrom('setting').select('name').where('name', 'not in', settingsThatAreNoData)
-  // The settings of the demonstration's defaults are no data of a school.
+  // The demonstration stores default values as settings. These rows are not counted, because no school entered them.
   const own = settings.where('name', 'not like', demonstrationOf('%')).limit(1)
   return (await own.executeTakeFirst()) === undefined
 }

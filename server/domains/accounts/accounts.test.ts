@@ -48,7 +48,7 @@ onEachEngine('accounts', (app, engine) => {
       expect(hashing.hashPassword).not.toHaveBeenCalled()
     })
 
-    test('a wrong password, an unknown address and a disabled account get the same answer', async () => {
+    test('a wrong password, an unknown e-mail address and a disabled account get the same answer', async () => {
       const { email } = await signedIn(app, 'user')
       const disabled = await signedIn(app, 'staff')
       await disable(disabled.userId)
@@ -71,7 +71,7 @@ onEachEngine('accounts', (app, engine) => {
       for (const one of seen) expect(one).toEqual({ ...(seen[0] as object), status: 401, hashes: 1 })
     })
 
-    test('a sign-in ignores capitals in the address, returns a token and the user, and sets no cookie', async () => {
+    test('a sign-in ignores capitals in the e-mail address, returns a token and the user, and sets no cookie', async () => {
       const { email, password, userId } = await signedIn(app, 'staff')
       const answer = await signIn(` ${email.toUpperCase()} `, password)
       expect(answer.status).toBe(200)

@@ -30,7 +30,7 @@ onEachEngine('the first owner’s own address', { isOwnSchool: true, freshForEac
     await app.db.write.updateTable('outbox').set({ next_attempt_at: '2026-01-01T00:00:00.000Z' }).execute()
   }
 
-  test('other accounts, an old confirmation, an invalid address and a known address are refused with a sentence', async () => {
+  test('other accounts, an old confirmation, an invalid e-mail address and a known one are refused with a sentence', async () => {
     expect((await give(null)).status).toBe(401)
     for (const who of ['user', 'front-desk', 'manager'] as const)
       expect((await give(await signedIn(app, who))).status, who).toBe(403)
@@ -54,7 +54,7 @@ onEachEngine('the first owner’s own address', { isOwnSchool: true, freshForEac
     expect(await address()).toBe(placeholderAddress)
   })
 
-  test('e-mails wait until the owner has entered the address, and then go to that address', async () => {
+  test('e-mails to the owner wait until the owner has entered an e-mail address, and then go there', async () => {
     await write()
     expect(await letters()).toEqual([
       { recipient: placeholderAddress, status: 'held', last_error: heldForOwner },

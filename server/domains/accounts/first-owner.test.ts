@@ -114,7 +114,7 @@ onEachDatabase('the first owner’s account', freshDatabase, (opened) => {
     expect(logged.join()).not.toContain(password)
   })
 
-  test('the start of the demonstration asks for no address', async () => {
+  test('the start of the demonstration asks for no e-mail address', async () => {
     await opened.db.transaction((tx) => writeSetting(tx, demonstrationSetting, '2026-03-02', testNow))
     await start()
     expect(printed[0]).toContain('owner@malar.example')

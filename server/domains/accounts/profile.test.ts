@@ -39,7 +39,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
     expect(await profileOf(token)).toEqual(before)
   })
 
-  test('a profile field that is left out stays unchanged, and a profile cannot change address or role', async () => {
+  test('a profile field that is left out stays unchanged, and a profile cannot change the e-mail address or the role', async () => {
     const { token, email } = await signedIn(app, 'user')
     const answer = await put(token, { phone: '9876543210', email: 'x@y.example', role: 'owner' })
     expect(answer.status).toBe(200)

@@ -1,4 +1,4 @@
-// The texts of the letter that tells owners about changes, in English.
+// The English texts of the e-mail that tells owners about changes.
 
 export const newsTexts = {
   'role-changed': 'An account’s role was changed',

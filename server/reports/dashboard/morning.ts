@@ -120,7 +120,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
   async function toCheck(role: string) {
     const seats = read
       .selectFrom('claim')
-      // A payer's report covers the whole group, and names the payer's seat.
+      // A payer's report of a payment covers the whole group, but names only the payer's seat.
       .innerJoin('seat', (join) =>
         join.onRef('seat.id', '=', 'claim.subject_id').onRef('seat.kind', '=', 'claim.subject'),
       )

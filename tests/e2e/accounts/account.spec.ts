@@ -47,7 +47,7 @@ test.beforeEach(async ({ school }) => {
   await school.db.write.deleteFrom('outbox').execute()
 })
 
-test('a student signs up, verifies the address and enrols; a reset of the password ends the old session', {
+test('a student signs up, verifies the e-mail address and enrols; a reset of the password ends the old session', {
   tag: '@phone',
 }, async ({ page, school, browser, problems }) => {
   problems.allow(/The user could not be looked up/)

@@ -15,7 +15,7 @@ function open() {
   return { wire, ...drawn(<FirstAddressPage />, { at: '/admin' }) }
 }
 
-test('an empty name, a bad address and a known one have their sentences, and what was typed stays', async () => {
+test('an empty name and another account’s e-mail address get an error message, and typed text stays', async () => {
   const { wire, user } = open()
   await press(user, 'Save and go on')
   await screen.findByText('First name is required')
@@ -38,7 +38,7 @@ test('an empty name, a bad address and a known one have their sentences, and wha
   expect((screen.getByLabelText(/First name/) as HTMLInputElement).value).toBe('Asha')
 })
 
-test('name and address are sent once', async () => {
+test('name and e-mail address are sent once', async () => {
   const { wire, user } = open()
   await fill(user, screen.getByLabelText(/First name/), 'Asha')
   await fill(user, screen.getByLabelText(/E-mail/), 'asha@neela.example')

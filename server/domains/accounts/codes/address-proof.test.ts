@@ -113,7 +113,7 @@ onEachEngine('proving an e-mail address', (app) => {
     })
   })
 
-  test('sign-up and forgotten password respond alike, and compute as many hashes, for known and unknown addresses', async () => {
+  test('sign-up and forgotten password respond alike, and compute as many hashes, for known and unknown e-mail addresses', async () => {
     const known = await signedIn(app, 'user')
     for (const [path, hashes] of [
       ['/api/auth/signup', 1],
@@ -135,7 +135,7 @@ onEachEngine('proving an e-mail address', (app) => {
     }
   })
 
-  test('a wrong code is refused in the same way for known and unknown addresses', async () => {
+  test('a wrong code is refused in the same way for known and unknown e-mail addresses', async () => {
     const known = await signedIn(app, 'user')
     const unknown = newAddress()
     for (const ask of [signUp, forgot]) {

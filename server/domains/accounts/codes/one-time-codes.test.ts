@@ -261,7 +261,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
     expect((await verify(own, code)).status).toBe(200)
   })
 
-  test('forgotten password responds alike for known and unknown addresses, below and beyond every limit', async () => {
+  test('forgotten password responds alike for known and unknown e-mail addresses, below and beyond every limit', async () => {
     const { email } = await user()
     const seen = []
     for (const address of [email, `un${email}`]) {

@@ -15,7 +15,7 @@ const hour = 60 * minute
 /** A code or link is valid for this time. Once the code is entered, a new password can be set for the same time. */
 export const codeMsMax = 10 * minute
 export const attemptsMax = 5
-/** A code is also compared, this number of times, with codes typed for other tickets of the same network. */
+/** A code is also compared with codes typed for other tickets of the same network, at most this number of times. */
 export const otherAttemptsMax = 3
 
 /** One network may request this number of e-mails with a code to one address per hour. */

@@ -181,7 +181,7 @@ onEachEngine(
       }
     })
 
-    test('the table of guesses contains only keyed hashes, stays within its size, and keeps the most guessed addresses', async () => {
+    test('the table of guesses contains only keyed hashes, stays within its size, and keeps the e-mail addresses with the most guesses', async () => {
       const { email } = await signedIn(app, 'user')
       await wrong({ email }, freeGuesses)
       const rows = () => app.db.read.selectFrom('sign_in_guess').selectAll().execute()

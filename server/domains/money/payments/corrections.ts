@@ -94,13 +94,16 @@ export function createCorrections(deps: Deps) {
       return sent
     },
 
-    /** Returns the sum left per subject, in a fixed order. @throws `not_found`; `conflict` if nothing is left */
+    /**
+     * Returns the part of a receipt's money that each subject still has, in a fixed order. @throws `not_found`;
+     * `conflict` if no money of the receipt is left
+     */
     leftOf: async (db: Queryable, receiptId: string) => bySubject((await findLeft(db, receiptId)).left),
 
     /**
      * Reverses a receipt, and frees its reference for another receipt. The caller locks all its subjects, because
      * otherwise two calls could both reverse it. Returns the sum taken from each subject. @throws `not_found`;
-     * `conflict` if nothing is left
+     * `conflict` if no money of the receipt is left
      */
     async reverse(tx: Tx, receiptId: string, { note, recordedBy }: { note: string; recordedBy: string }) {
       const { receipt, left } = await findLeft(tx, receiptId)

@@ -49,7 +49,7 @@ export interface Owed {
   isPaidInFull: boolean
 }
 
-/** The errors of one kind of payable; null if the payment is allowed. */
+/** The errors of one kind of payable. Each function returns the error, or null if it allows the payment. */
 export interface Refusals<Row> {
   /**
    * Refuses money for a cancelled seat or a waived fee. Money from a bank statement is accepted once for a waived

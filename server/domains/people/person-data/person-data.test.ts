@@ -63,7 +63,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
   }
 
   test.each(['find', 'export', 'erase'] as const)(
-    'only owners can %s a person’s data, and must enter an address or a number',
+    'only owners can %s a person’s data, and must enter an e-mail address or a phone number',
     async (what) => {
       const body = { who: meena.email }
       expect((await call(what, body, null)).status).toBe(401)

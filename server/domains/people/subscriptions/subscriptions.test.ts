@@ -22,7 +22,7 @@ onEachEngine('subscriptions', (app) => {
     expect(await subscribers()).toEqual([])
   })
 
-  test('an address is subscribed and welcomed once, and the response never reveals that the address was known', async () => {
+  test('an e-mail address is subscribed and welcomed once, and the response never reveals that the address was known', async () => {
     const email = 'Uma@Post.example'
     const first = await app.http('POST', '/api/landing/email', { body: { email } })
     const again = await app.http('POST', '/api/landing/email', { body: { email: 'uma@post.example ' } })
@@ -33,7 +33,7 @@ onEachEngine('subscriptions', (app) => {
     expect(await messagesTo('uma@post.example')).toEqual([{ template: 'newsletter-welcome' }])
   })
 
-  test('twenty subscriptions of one address at once make one subscription', async () => {
+  test('twenty subscriptions of one e-mail address at once make one subscription', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         app.http('POST', '/api/landing/email', { body: { email: 'rush@post.example' } }),

@@ -363,7 +363,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
     })
   })
 
-  test('a payment proves the address of the seat', async () => {
+  test('a payment proves the seat’s e-mail address', async () => {
     const course = await addCourse(app)
     const { id } = await enrol(app, course.id, person)
     await confirm(app, id)

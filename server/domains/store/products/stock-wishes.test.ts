@@ -56,7 +56,7 @@ onEachEngine('e-mails about products that are back in stock', (app) => {
     })
   })
 
-  test('a stock wish is stored once for an address, and the answer does not show whether it was stored before', async () => {
+  test('a stock wish is stored once for an e-mail address, and the answer does not show whether it was stored before', async () => {
     const first = await wish(' Asha@Post.example ')
     const again = await wish()
     expect([again.status, again.text]).toEqual([first.status, first.text])

@@ -1,4 +1,4 @@
-// The texts of the payment page in English for a seat for which nothing is due.
+// The English texts of the payment page for a seat for which nothing is due.
 
 import { plural } from '../../../../contract/plural.ts'
 

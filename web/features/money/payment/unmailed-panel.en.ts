@@ -1,4 +1,4 @@
-// The texts of the payment page in English while the school's e-mails only wait.
+// The English texts of the payment page while the school can send no e-mails.
 
 export const paid = 'Keep this page’s address, or find it in this browser under “Find my order or seat”.'
 export const checking =

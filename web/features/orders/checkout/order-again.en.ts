@@ -1,4 +1,4 @@
-// The texts shown between a yearly reminder and the store in English.
+// The English texts that are shown between a yearly reminder and the store.
 
 export const oneMoment = 'One moment'
 export const openingStore = 'We’re taking you to the store.'

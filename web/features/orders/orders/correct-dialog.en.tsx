@@ -1,4 +1,4 @@
-// The texts of the dialog that changes an order in English.
+// The English texts of the dialog that changes an order.
 
 import type { ReactNode } from 'react'
 

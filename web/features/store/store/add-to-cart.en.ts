@@ -1,4 +1,4 @@
-// The texts in English after something was added to the cart.
+// The English texts that are shown after something was added to the cart.
 
 export const added = 'Added to your cart'
 export const viewCart = 'View cart'

@@ -1,4 +1,4 @@
-// The texts of the buttons that change a quantity in English.
+// The English texts of the buttons that change a quantity.
 
 export const oneLess = ({ of }: { of: string }) => `One less: ${of}`
 export const oneMore = ({ of }: { of: string }) => `One more: ${of}`

@@ -1,4 +1,4 @@
-// The text of the cart without scripts in English, which two pages show.
+// The English text that two pages show in place of the cart to a browser without scripts.
 
 import type { ReactNode } from 'react'
 
