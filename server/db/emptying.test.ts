@@ -90,6 +90,7 @@ onEachDatabase('emptying the demonstration', freshDatabase, (opened, engine) => 
       'school.holdHours': '12',
       'school.logo': '["aa11"]',
       'school.headline': 'Flowers of Madurai',
+      'school.referencePrefix': 'NEE',
       'set-up.later.letters': 'true',
       'backup.at': testNow,
       'security.owners-need-second-factor': 'off',

@@ -8,6 +8,7 @@ import {
   demonstrationSetting,
   openingSetting,
   readAsStored,
+  referencePrefixSetting,
 } from './settings.ts'
 
 /**
@@ -181,10 +182,17 @@ async function empty(tx: Tx, tables: readonly string[]): Promise<void> {
 
 /**
  * Lists the settings to delete: the demonstration's settings, the progress of the set-up, the opening of the site, the
- * time of the last backup, and each value of staff that equals the demonstration's value.
+ * time of the last backup, the prefix of references, and each value of staff that equals the demonstration's value.
  */
 function settingsThatGo(stored: ReadonlyMap<string, string>): string[] {
-  const others = [demonstrationSetting, openingSetting, backupSetting, ...keptForOldProcesses]
+  const others = [
+    demonstrationSetting,
+    openingSetting,
+    backupSetting,
+    // No seat and no order stays, so the school's own name decides the prefix.
+    referencePrefixSetting,
+    ...keptForOldProcesses,
+  ]
   return [...stored.keys()].filter(
     (name) =>
       others.includes(name) ||

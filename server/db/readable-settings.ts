@@ -46,6 +46,7 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...fieldRules.map(([name, rule]) => [`school.${name}`, rule] as const),
   ['school.isOpen', flag],
   ['school.version', wholeNumber],
+  ['school.referencePrefix', (value) => /^[A-Z]{3}$/.test(value)],
   ['school.logo', bases],
   ...['hero', 'hall', 'bouquets', 'courses'].map((place) => [`site-picture.${place}`, bases] as const),
   ...fieldRules.map(([name, rule]) => [`demonstration.${name}`, rule] as const),

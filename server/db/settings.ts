@@ -21,6 +21,9 @@ export const demonstrationSetting = 'demonstration'
 /** The setting that opens the site. */
 export const openingSetting = 'school.isOpen'
 
+/** The setting that has the prefix of the school's references. It is written once, and no form changes it. */
+export const referencePrefixSetting = 'school.referencePrefix'
+
 /** The setting that remembers, as JSON, when the demonstration was emptied and where its backup is. */
 export const emptiedSetting = 'emptied'
 

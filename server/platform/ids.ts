@@ -27,6 +27,6 @@ function takeId(): string {
 
 export const randomIds = {
   id: takeId,
-  reference: () => `MAL-${word(4)}-${word(4)}`,
+  reference: (prefix: string) => `${prefix}-${word(4)}-${word(4)}`,
   code: () => word(8),
 }

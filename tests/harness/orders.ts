@@ -33,7 +33,7 @@ export async function placeOrder(
       .insertInto('shop_order')
       .values({
         id,
-        number: ids.reference(),
+        number: ids.reference('MAL'),
         customer_name: customer,
         email: 'kayal@malar.example',
         phone: '9876543210',

@@ -70,7 +70,7 @@ async function everywhereElse(app: TestApp, { email, name, phone }: Somebody) {
       ...holder,
       id: ids.id(),
       kind: 'seat-hold' as const,
-      reference: ids.reference(),
+      reference: ids.reference('MAL'),
       course_id: batch.course_id,
       batch_id: batch.id,
       mailbox: email,
@@ -156,7 +156,7 @@ async function everywhereElse(app: TestApp, { email, name, phone }: Somebody) {
       .values({
         id: ids.id(),
         order_id: orderId,
-        reference: ids.reference(),
+        reference: ids.reference('MAL'),
         amount_in_paise: 8_000,
         status: 'open',
         by_email: email,

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../../contract/orders/order-facts.ts'
 import { addMs } from '../../platform/clock.ts'
+import { demonstrationPrefix } from '../../platform/references.ts'
 import words from './data/earlier-orders.json' with { type: 'json' }
 import { type Demo, rowNamed, rowsOf } from './demo.ts'
 import { addOrder, type DemoLine, itemsOf, type OrderStep, sumOf } from './demo-order-rows.ts'
@@ -54,7 +55,7 @@ function addEarlierOrder(demo: Demo, n: number, createdAt: string, status: Order
   const { name: customer_name, ...reach } = demoPerson(3000 + ((n * 13) % 74))
   const order = {
     id,
-    number: demo.ids.reference(),
+    number: demo.ids.reference(demonstrationPrefix),
     customer_name,
     ...reach,
     delivery_address: addresses[(n * 5) % addresses.length] as string,

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { sessionDays } from '../../../contract/catalogue/session-rule.ts'
 import { addMs, instantOf } from '../../platform/clock.ts'
+import { demonstrationPrefix } from '../../platform/references.ts'
 import type { Schema } from '../schema.ts'
 import batches from './data/batches.json' with { type: 'json' }
 import people from './data/people.json' with { type: 'json' }
@@ -139,7 +140,7 @@ function addSeats(demo: Demo, batch: DemoBatch, said: SaidBatch, firstPerson: nu
     const isBooking = at % 5 === 4
     const kind = isBooking ? 'event-booking' : 'enrolment'
     const isConfirmed = standing === 'confirmed'
-    const reference = ids.reference()
+    const reference = ids.reference(demonstrationPrefix)
     const seat = {
       seats: 1,
       id,

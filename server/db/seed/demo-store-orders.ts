@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/orders/order-facts.ts'
 import type { DeliveryWay } from '../../../contract/store/delivery-facts.ts'
 import { addDays, addMs, instantOf } from '../../platform/clock.ts'
+import { demonstrationPrefix } from '../../platform/references.ts'
 import type { Schema } from '../schema.ts'
 import storeOrders from './data/store-orders.json' with { type: 'json' }
 import { showPicture } from './data-files.ts'
@@ -93,7 +94,7 @@ function addStoreOrder(demo: Demo, said: SaidOrder) {
   const readyAt = shippedAt ? addMs(shippedAt, -10 * minuteMs) : null
   const order = {
     id,
-    number: ids.reference(),
+    number: ids.reference(demonstrationPrefix),
     customer_name: said.customer_name,
     email: said.email,
     phone: said.phone,

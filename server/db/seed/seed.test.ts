@@ -126,7 +126,7 @@ onEachEngine('the demonstration school', { freshForEachTest: true, env: { DEMO: 
       ...app.deps.ids,
       // Two seats cannot have the same reference. Orders are written before seats, so the first references go to
       // orders.
-      reference: () => (++made < 200 ? app.deps.ids.reference() : 'MAL-SAME-SAME'),
+      reference: () => (++made < 200 ? app.deps.ids.reference('MAL') : 'MAL-SAME-SAME'),
     }
     await expect(seedDemo({ ...app.deps, ids }, noPictures)).rejects.toThrow(/unique/i)
     expect(await countRows()).toEqual(nothing)

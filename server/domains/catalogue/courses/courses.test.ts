@@ -81,7 +81,7 @@ onEachEngine('courses', (app, engine) => {
     status: 'pending' | 'confirmed' | 'expired',
   ) => ({
     id: app.deps.ids.id(),
-    reference: app.deps.ids.reference(),
+    reference: app.deps.ids.reference('MAL'),
     course_id: course.id,
     batch_id: batchId,
     kind: 'enrolment' as const,

@@ -9,6 +9,7 @@ import { insertUnlessThere, withRowLock } from '../../../db/guards.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { addDays, instantOf } from '../../../platform/clock.ts'
+import { listReferencePrefixes } from '../../../platform/references.ts'
 import type { Deps } from '../../deps.ts'
 import { type Arrived } from '../payments/payments.repository.ts'
 import { isUnseen, type PaymentsService } from '../payments/payments.service.ts'
@@ -20,15 +21,18 @@ import { bothOf, countFingerprints, pairUp, printIn, printOf, saysMore } from '.
 
 type StatementBody = ParsedInput<typeof contract.importStatement>['body']
 
-export function createStatementLines({ db, clock, ids, audit }: Deps, payments: PaymentsService) {
+export function createStatementLines(deps: Deps, payments: PaymentsService) {
+  const { db, clock, ids, audit } = deps
+
   async function suggestionsFor(source: Queryable, lines: readonly LineRow[]) {
     const open = lines.filter(({ status }) => status === 'open')
     const byLine = new Map<string, contract.Suggestion>()
     if (open.length === 0) return byLine
     const days = open.map(({ booked_on }) => booked_on).toSorted()
     const words = open.flatMap(({ description, reference }) => [description, reference ?? ''])
+    const prefixes = await listReferencePrefixes(source, deps)
     const rows = await repository.listCandidates(source, {
-      references: unique(words.flatMap(bookingReferences)),
+      references: unique(words.flatMap((text) => bookingReferences(text, prefixes))),
       transactionIds: unique(words.flatMap(transactionIds)),
       bankReferences: unique(open.flatMap((line) => bankNumberOf(line) ?? [])),
       amountsInPaise: unique(open.map((line) => line.amount_in_paise)),
@@ -223,10 +227,9 @@ function creditOf(line: LineRow): Credit {
   }
 }
 
-function bookingReferences(text: string): string[] {
-  return [...plain(text).matchAll(/(?=MAL([0-9A-Z]{4})([0-9A-Z]{4}))/g)].map(
-    ([, first, second]) => `MAL-${first}-${second}`,
-  )
+function bookingReferences(text: string, prefixes: readonly string[]): string[] {
+  const pattern = new RegExp(`(?=(${prefixes.join('|')})([0-9A-Z]{4})([0-9A-Z]{4}))`, 'g')
+  return [...plain(text).matchAll(pattern)].map(([, prefix, first, second]) => `${prefix}-${first}-${second}`)
 }
 
 function transactionIds(text: string): string[] {

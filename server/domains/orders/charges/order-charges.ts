@@ -4,6 +4,7 @@ import { amountInWords } from '../../../../contract/words.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
+import { referencesOf } from '../../../platform/references.ts'
 import type { Payable } from '../../money/index.ts'
 import * as trail from '../florist/order-trail.ts'
 import { chargeMessage } from '../order-messages.ts'
@@ -22,11 +23,8 @@ const referenceTries = 20
  * The fees for another delivery attempt. A fee does not change the order's lines, total or status. Every step locks the
  * order's row first.
  */
-export function createOrderCharges(
-  { db, clock, ids, outbox, payments }: OrderDeps,
-  steps: OrderSteps,
-  { lock }: Payable<Fee>,
-) {
+export function createOrderCharges(deps: OrderDeps, steps: OrderSteps, { lock }: Payable<Fee>) {
+  const { db, clock, ids, outbox, payments } = deps
   const waive = (tx: Tx, { id }: ChargeRow) =>
     repository.updateCharge(tx, id, { status: 'waived', ended_at: clock.now() })
 
@@ -38,10 +36,11 @@ export function createOrderCharges(
       if (known.some(({ status }) => status === 'open')) throw refusal('charge-open')
       if (countChargeable(await trail.listAttempts(tx, [orderId]), known) <= 0)
         throw refusal('charge-without-try')
+      const reference = await referencesOf(tx, deps)
       const charge: ChargeRow = {
         id: ids.id(),
         order_id: orderId,
-        reference: ids.reference(),
+        reference: reference(),
         amount_in_paise: amount,
         status: 'open',
         by_email: by.email,
@@ -53,7 +52,7 @@ export function createOrderCharges(
       }
       for (let count = 0; !(await insertUnlessThere(tx, 'order_charge', charge, 'reference')); count++) {
         if (count === referenceTries) throw new Error(`no free reference in ${referenceTries} tries`)
-        charge.reference = ids.reference()
+        charge.reference = reference()
       }
       await outbox.tell(tx, chargeMessage(row, charge, 'asked'))
       await steps.record(tx, row, by, {}, { fee: amountInWords(amount) })

@@ -11,6 +11,7 @@ import type { Tx } from '../../../db/schema.ts'
 import { takeLast } from '../../../db/transaction.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
+import { referencesOf } from '../../../platform/references.ts'
 import type { AskedUse, PricedLine } from '../../money/index.ts'
 import {
   admit,
@@ -115,6 +116,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
       const isConfirmed = isFree && !isAsked
       const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
       const now = clock.now()
+      const reference = await referencesOf(tx, deps)
       const provider = await payments.providerIn(tx)
       const paying = { payment_method: body.paymentMethod }
       const waits = { make_by: slot.makeBy, proved_at: provedAt, created_at: now, ...paying }
@@ -124,7 +126,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
         corrected: null,
         corrected_at: null,
         id: ids.id(),
-        number: ids.reference(),
+        number: reference(),
         gift_id: ids.id(),
         user_id: buyer.userId,
         customer_name: body.customername,
@@ -175,7 +177,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
         updated_at: now,
         version: 1,
       }
-      await insertOrder(tx, row)
+      await insertOrder(tx, row, reference)
       const rows = items.map((item, position) => ({
         ...itemRow(row.id, item, position, coupon.shares[position]),
         taken: isAsked ? 0 : item.quantity,
@@ -203,10 +205,10 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
     },
   }
 
-  async function insertOrder(tx: Tx, row: OrderRow) {
+  async function insertOrder(tx: Tx, row: OrderRow, reference: () => string) {
     for (let count = 0; count < referenceTries; count++) {
       if ((await repository.insertUnlessNumbered(tx, [row])).numAffectedRows === 1n) return
-      row.number = ids.reference()
+      row.number = reference()
     }
     throw new Error(`no free reference in ${referenceTries} tries`)
   }

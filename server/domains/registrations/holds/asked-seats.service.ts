@@ -7,6 +7,7 @@ import { decimalRupees } from '../../../../contract/words.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
+import { referencesOf } from '../../../platform/references.ts'
 import {
   countNetworkPieces,
   hasProved,
@@ -90,7 +91,7 @@ export async function askConfirmation(
       ...keptRule(await deps.school.cancelRule(tx)),
       created_at: now,
     } as const
-    await insertSeat(tx, deps.ids, row, async () => undefined)
+    await insertSeat(tx, await referencesOf(tx, deps), row, async () => undefined)
     const request = (await findHold(tx, id)) as Hold
     await countNetworkPieces(deps, tx, requester, seats)
     await deps.outbox.tell(tx, {

@@ -11,6 +11,7 @@ import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { workThrough } from '../../../platform/every.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
+import { referencesOf } from '../../../platform/references.ts'
 import type { Offer } from '../../catalogue/index.ts'
 import {
   checkAddedPieces,
@@ -216,7 +217,7 @@ export async function holdSeats(
     } as const
     const live = asked
       ? await replaceRow(tx, asked.id, row)
-      : await insertSeat(tx, deps.ids, row, () => findLive(tx, key))
+      : await insertSeat(tx, await referencesOf(tx, deps), row, () => findLive(tx, key))
     if (live) return presentHold(deps, await resizeHold(deps, tx, live.id, seats))
     await deps.courses.sellSeat(tx, offer, seats)
     return readHold(deps, tx, row.id)

@@ -77,7 +77,7 @@ export async function addOthers(
   const status = group.status === 'confirmed' ? statusAfter('free', placed) : placed
   const like = { ...(await getSeatRow(tx, seat.id)), status, name: payer.name, is_named: 1 as const }
   const last = Math.max(...group.members.map(({ group_place }) => group_place ?? 0))
-  await insertOthers(tx, deps.ids, { ...like, group_id, amount_in_paise: priceInPaise }, others, last)
+  await insertOthers(tx, deps, { ...like, group_id, amount_in_paise: priceInPaise }, others, last)
   // Unsent messages contain the old sum, so they are withdrawn.
   await deps.outbox.withdraw(tx, messageSubject(group), { isOwn: true })
   const all = await getGroup(tx, id)

@@ -6,6 +6,7 @@ import type { Policy } from '../../../../contract/school/policies.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
+import { referencesOf } from '../../../platform/references.ts'
 import type { Deps } from '../../deps.ts'
 import type { SchoolService } from '../../school/index.ts'
 import { parseRequest } from '../holds/asked-seats.service.ts'
@@ -93,9 +94,11 @@ export async function placeSeats(
   }
   const known = from
     ? await turnIntoSeat(tx, from, row)
-    : await repository.insertSeat(tx, deps.ids, row, () => repository.findByTransaction(tx, row))
+    : await repository.insertSeat(tx, await referencesOf(tx, deps), row, () =>
+        repository.findByTransaction(tx, row),
+      )
   if (known) return { id: known, isNew: false }
-  await insertOthers(tx, deps.ids, row, others)
+  await insertOthers(tx, deps, row, others)
   return { id, isNew: true }
 }
 
@@ -133,13 +136,15 @@ export async function tellNewSeats(deps: RegistrationDeps, tx: Tx, id: string, t
  */
 export async function insertOthers(
   tx: Tx,
-  ids: Deps['ids'],
+  deps: Pick<Deps, 'ids' | 'config'>,
   payer: repository.NewRow,
   others: readonly Other[],
   after = 0,
 ) {
+  if (others.length === 0) return
+  const reference = await referencesOf(tx, deps)
   for (const [n, { fullName }] of others.entries()) {
-    const id = ids.id()
+    const id = deps.ids.id()
     const row = {
       ...payer,
       ...(fullName ? { name: fullName } : { name: repository.guestName(payer.name), is_named: 0 as const }),
@@ -152,7 +157,7 @@ export async function insertOthers(
       transaction_id: payer.transaction_id == null ? null : id,
       group_place: after + n + 1,
     }
-    await repository.insertSeat(tx, ids, row, async () => undefined)
+    await repository.insertSeat(tx, reference, row, async () => undefined)
   }
 }
 

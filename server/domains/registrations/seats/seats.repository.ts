@@ -192,12 +192,12 @@ const referenceTries = 20
  */
 export async function insertSeat<Same>(
   tx: Tx,
-  ids: Ids,
+  reference: () => string,
   row: NewRow,
   findSame: () => Promise<Same | undefined>,
 ): Promise<Same | null> {
   for (let count = 0; count < referenceTries; count++) {
-    const inserted = insert(tx, { ...defaults, ...row, reference: ids.reference() })
+    const inserted = insert(tx, { ...defaults, ...row, reference: reference() })
     if ((await whileThere(inserted, batchGone)).numAffectedRows === 1n) return null
     const same = await findSame()
     if (same) return same
