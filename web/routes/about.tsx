@@ -168,15 +168,20 @@ function CourseStrip({
   }
   const courses = coursesOf(result.data).filter((course) => course.category === category)
   if (courses.length === 0) return <p className="mt-6 text-lg text-ink-soft">{sentenceOfNone}</p>
+  const isAlone = courses.length === 1
   return (
-    <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className={isAlone ? 'mt-8' : 'mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3'}>
       {courses.slice(0, stripLength).map((course) => (
-        <Card as="li" key={course.id} className="flex flex-col">
+        <Card as="li" key={course.id} className={isAlone ? 'grid md:grid-cols-2' : 'flex flex-col'}>
           <Picture
             picture={course.picture}
             alt=""
-            sizes="(min-width: 76rem) 23rem, (min-width: 64rem) calc(33vw - 2.3rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)"
-            className="aspect-[3/2] w-full"
+            sizes={
+              isAlone
+                ? '(min-width: 76rem) 36rem, (min-width: 48rem) calc(50vw - 2rem), calc(100vw - 2.5rem)'
+                : '(min-width: 76rem) 23rem, (min-width: 64rem) calc(33vw - 2.3rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)'
+            }
+            className={isAlone ? 'aspect-[3/2] size-full' : 'aspect-[3/2] w-full'}
           />
           <div className="flex flex-1 flex-col gap-3 p-5">
             <h3 className="text-lg">

@@ -115,12 +115,19 @@ export default function Classes() {
             {data && (category === 'All' ? text.noneAtAll : text.noneOfCategory({ category }))}
           </EmptyState>
         ) : (
-          <ul className="mt-8 max-sm:space-y-6 sm:grid sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+          <ul
+            className={
+              shown.length === 1
+                ? 'mt-8'
+                : 'mt-8 max-sm:space-y-6 sm:grid sm:grid-cols-2 sm:gap-6 lg:grid-cols-3'
+            }
+          >
             {shown.map((course, index) => (
               <CourseCard
                 key={course.id}
                 course={course}
                 isFirst={index === 0}
+                isAlone={shown.length === 1}
                 onAsk={ask}
                 favourite={<FavouriteButton thing={course} favourites={favourites} />}
               />

@@ -42,6 +42,10 @@ import { PartPage } from './parts/part-page.tsx'
 
 const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
 
+const first = 'flex flex-col col-span-full md:col-span-2 md:row-span-2'
+/** The only product of the store has its picture beside its text, so that no half of the page is empty. */
+const alone = 'grid items-center gap-x-8 col-span-full md:grid-cols-2'
+
 const firstDaysQuery = () => query('GET /api/delivery-options/first')
 
 const said = (name: string) => (value: string) =>
@@ -161,7 +165,7 @@ function StorePage() {
                   key={product.id}
                   product={product}
                   at={at}
-                  isLarge={isBare && at === 0}
+                  large={isBare && at === 0 ? (shown.length === 1 ? alone : first) : undefined}
                   favourite={
                     <FavouriteButton
                       thing={{ id: product.id, title: product.name }}

@@ -4,6 +4,7 @@ import { useSchool } from '../../../lib/school.ts'
 import { layOutWhenQuiet } from '../../../lib/when-quiet.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import type { CourseFacts } from './course-facts.ts'
@@ -20,28 +21,37 @@ import {
 } from './course-parts.tsx'
 import * as text from './courses.en.tsx'
 
+const sizes =
+  '(min-width: 76rem) 23rem, (min-width: 64rem) calc(33vw - 2.3rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)'
+const sizesAlone = '(min-width: 76rem) 36rem, (min-width: 48rem) calc(50vw - 2rem), calc(100vw - 2.5rem)'
+
 const readMoreAfter = 100
 const topicsFolded = 2
 
 interface CourseCardProps {
   course: CourseFacts
   isFirst: boolean
+  /** The only card of a list fills the width, with its picture beside its text. */
+  isAlone: boolean
   onAsk: AskForSeat
   favourite?: ReactNode
 }
 
-export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProps) {
+export function CourseCard({ course, isFirst, isAlone, onAsk, favourite }: CourseCardProps) {
   const title = useId()
   return (
-    <Card as="li" className="sm:flex sm:flex-col" aria-labelledby={title}>
+    <Card as="li" className={isAlone ? 'grid md:grid-cols-2' : 'sm:flex sm:flex-col'} aria-labelledby={title}>
       <div className="relative">
         <Link to={`/classes/${course.slug}`} tabIndex={-1} aria-hidden="true">
           <Picture
             picture={course.picture}
             alt=""
             eager={isFirst}
-            sizes="(min-width: 76rem) 23rem, (min-width: 64rem) calc(33vw - 2.3rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)"
-            className="aspect-[4/3] w-full"
+            sizes={isAlone ? sizesAlone : sizes}
+            className={cx(
+              'aspect-[4/3] w-full',
+              isAlone && 'md:absolute md:inset-0 md:aspect-auto md:size-full',
+            )}
           />
         </Link>
         <div className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
@@ -67,7 +77,7 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
             </Link>
           </h3>
         </div>
-        <FoldedText text={course.description} foldAfter={readMoreAfter} />
+        <FoldedText text={course.description} foldAfter={isAlone ? 2 * readMoreAfter : readMoreAfter} />
         <Facts
           className="grid-cols-[5.5rem_1fr] gap-y-1 text-sm [&>:first-child>dd]:font-bold"
           facts={[

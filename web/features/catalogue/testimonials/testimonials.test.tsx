@@ -112,3 +112,10 @@ test('a school that is not the demonstration shows no samples: nothing for an em
   for (const words of [notLoaded, 'The line is down.', 'Try again']) expect(html).toContain(words)
   for (const words of [note, sample, 'carousel', 'Next testimonial']) expect(html).not.toContain(words)
 })
+
+test('a single testimonial has no buttons, because there is nothing to scroll to', () => {
+  expect(shown([testimonial('Calm.')])).not.toMatch(/<button|tabindex/i)
+  expect(shown([testimonial('Calm.', { id: 'a' }), testimonial('Bright.', { id: 'b' })])).toMatch(
+    /<button.*tabindex|tabindex.*<button/is,
+  )
+})

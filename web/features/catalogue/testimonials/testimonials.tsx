@@ -74,6 +74,7 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
   const [isHeld, setHeld] = useState(false)
   const [isPaused, setPaused] = useState(false)
   const still = usePrefersReducedMotion()
+  const isAlone = rows.length === 1
 
   function show(index: number) {
     const list = strip.current
@@ -114,56 +115,69 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
         ref={strip}
         // An element that scrolls must be reachable by keyboard, so it is a tab stop.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
+        tabIndex={isAlone ? undefined : 0}
         onScroll={follow}
-        className="-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-6 lg:overflow-visible lg:px-0"
+        className={
+          isAlone
+            ? 'max-w-text'
+            : '-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-6 lg:overflow-visible lg:px-0'
+        }
       >
         {rows.map((row, index) => (
-          <Card key={row.id ?? index} row={row} isLower={index % 3 === 1} />
+          <Card key={row.id ?? index} row={row} isLower={index % 3 === 1} isAlone={isAlone} />
         ))}
       </ul>
-      <div className="mt-4 flex items-center justify-between gap-2 lg:hidden">
-        <IconButton label={text.previous} onClick={() => show(current - 1)}>
-          <Chevron back />
-        </IconButton>
-        <div className="flex min-w-0 flex-wrap justify-center">
-          {rows.map((row, index) => (
-            <button
-              key={row.id}
-              type="button"
-              aria-label={text.position({ number: index + 1, total: rows.length })}
-              aria-current={index === current || undefined}
-              onClick={() => show(index)}
-              className="grid size-8 place-items-center"
-            >
-              <span
-                className={cx(
-                  'size-2.5 rounded-full border border-rose-ink transition-colors',
-                  index === current && 'bg-rose-ink',
-                )}
-              />
-            </button>
-          ))}
-        </div>
-        {!still && (
-          <IconButton label={isPaused ? text.play : text.pause} onClick={() => setPaused(!isPaused)}>
-            <PauseOrPlay isPaused={isPaused} />
+      {!isAlone && (
+        <div className="mt-4 flex items-center justify-between gap-2 lg:hidden">
+          <IconButton label={text.previous} onClick={() => show(current - 1)}>
+            <Chevron back />
           </IconButton>
-        )}
-        <IconButton label={text.next} onClick={() => show(current + 1)}>
-          <Chevron />
-        </IconButton>
-      </div>
+          <div className="flex min-w-0 flex-wrap justify-center">
+            {rows.map((row, index) => (
+              <button
+                key={row.id}
+                type="button"
+                aria-label={text.position({ number: index + 1, total: rows.length })}
+                aria-current={index === current || undefined}
+                onClick={() => show(index)}
+                className="grid size-8 place-items-center"
+              >
+                <span
+                  className={cx(
+                    'size-2.5 rounded-full border border-rose-ink transition-colors',
+                    index === current && 'bg-rose-ink',
+                  )}
+                />
+              </button>
+            ))}
+          </div>
+          {!still && (
+            <IconButton label={isPaused ? text.play : text.pause} onClick={() => setPaused(!isPaused)}>
+              <PauseOrPlay isPaused={isPaused} />
+            </IconButton>
+          )}
+          <IconButton label={text.next} onClick={() => show(current + 1)}>
+            <Chevron />
+          </IconButton>
+        </div>
+      )}
     </section>
   )
 }
 
+interface CardProps {
+  row: Testimonial
+  isLower: boolean
+  isAlone: boolean
+}
+
 /** Memoised, so that the cards are not rendered again when the carousel moves or after hydration. */
-const Card = memo(function Card({ row, isLower }: { row: Testimonial; isLower: boolean }) {
+const Card = memo(function Card({ row, isLower, isAlone }: CardProps) {
   return (
     <li
       className={cx(
-        'flex w-full shrink-0 snap-center flex-col gap-4 bg-raised p-6 petal sm:w-[calc(50%-0.5rem)] lg:w-auto',
+        'flex w-full shrink-0 snap-center flex-col gap-4 bg-raised p-6 petal',
+        !isAlone && 'sm:w-[calc(50%-0.5rem)] lg:w-auto',
         isLower && 'lg:translate-y-6',
       )}
     >

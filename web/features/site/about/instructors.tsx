@@ -71,9 +71,13 @@ export function Instructors() {
       ) : instructors.length === 0 ? (
         <LoadFailure className="mt-6" title={notLoaded} of={result} />
       ) : (
-        <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+        <ul
+          className={
+            instructors.length === 1 ? 'mt-10' : 'mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
+          }
+        >
           {instructors.map((one) => (
-            <InstructorCard key={one.id} instructor={one} />
+            <InstructorCard key={one.id} instructor={one} isAlone={instructors.length === 1} />
           ))}
         </ul>
       )}
@@ -81,36 +85,44 @@ export function Instructors() {
   )
 }
 
-function InstructorCard({ instructor }: { instructor: Shown }) {
+function InstructorCard({ instructor, isAlone }: { instructor: Shown; isAlone: boolean }) {
   const { name, role, description, highlights, experienceYears, email, picture, flower } = instructor
   return (
-    <li className="flex flex-col gap-4">
+    <li
+      className={
+        isAlone
+          ? 'grid items-center gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-[1fr_1.8fr]'
+          : 'flex flex-col gap-4'
+      }
+    >
       <Portrait picture={picture} name={name} flower={flower} />
-      <div>
-        <h3 className="text-lg">{name}</h3>
-        <p className="text-sm font-bold text-rose-ink">{role}</p>
+      <div className={isAlone ? 'flex flex-col gap-4' : 'contents'}>
+        <div>
+          <h3 className="text-lg">{name}</h3>
+          <p className="text-sm font-bold text-rose-ink">{role}</p>
+        </div>
+        {description && <p className="max-w-text text-ink-soft">{description}</p>}
+        {highlights.length > 0 ? (
+          <ul className="flex flex-wrap gap-2">
+            {highlights.slice(0, highlightsShown).map((highlight) => (
+              <li key={highlight} className="rounded-full bg-leaf-tint px-3 py-1 text-sm text-leaf-ink">
+                {highlight}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-sm text-ink-soft">
+            {experienceYears !== null && (
+              <span className="block">{text.experience({ years: experienceYears })}</span>
+            )}
+            {email && (
+              <a className="link inline-flex min-h-11 items-center" href={`mailto:${email}`}>
+                {email}
+              </a>
+            )}
+          </p>
+        )}
       </div>
-      {description && <p className="text-ink-soft">{description}</p>}
-      {highlights.length > 0 ? (
-        <ul className="flex flex-wrap gap-2">
-          {highlights.slice(0, highlightsShown).map((highlight) => (
-            <li key={highlight} className="rounded-full bg-leaf-tint px-3 py-1 text-sm text-leaf-ink">
-              {highlight}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="text-sm text-ink-soft">
-          {experienceYears !== null && (
-            <span className="block">{text.experience({ years: experienceYears })}</span>
-          )}
-          {email && (
-            <a className="link inline-flex min-h-11 items-center" href={`mailto:${email}`}>
-              {email}
-            </a>
-          )}
-        </p>
-      )}
     </li>
   )
 }

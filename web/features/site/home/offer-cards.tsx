@@ -38,32 +38,37 @@ const offers = [
   },
 ] as const
 
-/** The card of the bouquets leads to the school's own store, or else to the shop in `shopUrl`. */
+const grid = 'grid gap-12 md:grid-cols-[1.2fr_1fr] md:gap-10'
+
+/** The card of the bouquets leads to the school's own store, or else to the shop in `shopUrl`. A card that is alone fills the width. */
 export default function OfferCards() {
   const school = useSchool()
   const { texts, pictures } = useFallbacks() ?? {}
   const hasStore = useHasPart('store')
   const hasShop = hasStore || school?.shopUrl !== '/store'
   const shown = offers.filter(({ picture }) => picture !== 'bouquetsPicture' || hasShop)
+  const isAlone = shown.length === 1
   return (
     <Container className="py-14 md:py-20">
       <KolamDivider className="mb-12 h-7 text-rose opacity-50" />
-      <div className="grid gap-12 md:grid-cols-[1.2fr_1fr] md:gap-10">
+      <div className={isAlone ? undefined : grid}>
         {shown.map(({ picture, titleName, title, leadName, lead, crop, sizes, className, action }) => (
-          <article key={picture} className={className}>
+          <article key={picture} className={isAlone ? `${grid} items-center` : className}>
             <Picture
               picture={pictures?.[picture][0]}
               alt={pictures?.[picture][0]?.alt ?? ''}
               sizes={sizes}
               className={`${crop} w-full petal`}
             />
-            <Heading level={2} size="xl" className="mt-6">
-              {texts?.[titleName] ?? title}
-            </Heading>
-            <p className="mt-2 mb-5 max-w-text whitespace-pre-line text-ink-soft">
-              {texts && (texts[leadName] ?? lead)}
-            </p>
-            {action(school)}
+            <div>
+              <Heading level={2} size="xl" className={isAlone ? undefined : 'mt-6'}>
+                {texts?.[titleName] ?? title}
+              </Heading>
+              <p className="mt-2 mb-5 max-w-text whitespace-pre-line text-ink-soft">
+                {texts && (texts[leadName] ?? lead)}
+              </p>
+              {action(school)}
+            </div>
           </article>
         ))}
       </div>

@@ -18,24 +18,20 @@ import { useAddToCart } from './use-add-to-cart.ts'
 interface ProductCardProps {
   product: Product
   at: number
-  isLarge?: boolean
+  /** The classes that lay a large card out; left out for a card of the usual size. */
+  large?: string | undefined
   favourite: ReactNode
   delivery: string | null
 }
 
 const firstRow = 4
 
-export function ProductCard({ product, at, isLarge = false, favourite, delivery }: ProductCardProps) {
+export function ProductCard({ product, at, large, favourite, delivery }: ProductCardProps) {
+  const isLarge = large !== undefined
   const title = useId()
   const { name, slug, instock, featured, badge } = product
   return (
-    <li
-      aria-labelledby={title}
-      className={cx(
-        'group/card relative flex flex-col',
-        isLarge && 'col-span-full md:col-span-2 md:row-span-2',
-      )}
-    >
+    <li aria-labelledby={title} className={cx('group/card relative', large ?? 'flex flex-col')}>
       <div
         className={cx('relative flex flex-col overflow-hidden', isLarge ? 'grow arch md:min-h-96' : 'petal')}
       >
