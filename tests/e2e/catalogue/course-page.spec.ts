@@ -67,3 +67,23 @@ test('a bar on a phone shows price, date and Enroll Now while the page’s own b
   await expect(bar).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Privacy Policy' })).toBeInViewport()
 })
+
+test('the first view of a course page on a computer shows price, date and a button, however long the text is', async ({
+  page,
+  school,
+  wire,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { body } = await school.http('GET', `/api/courses/${slug}`)
+  const description = 'Flowers in water. '.repeat(250)
+  await wire.answer('GET /api/courses/:slug', { json: { ...body, description } })
+  await open(page, `/classes/${slug}`)
+  await expect(page.getByText(/water\. Flowers in/)).toBeVisible()
+  const quick = page
+    .locator('main [aria-hidden=true]')
+    .filter({ hasText: /^₹39,500.*Enroll Now$/ })
+    .first()
+  await expect(quick).toBeInViewport({ ratio: 1 })
+  await quick.getByText('Enroll Now').click()
+  await expect(page.getByRole('dialog')).toContainText('Diploma in Ikebana')
+})

@@ -43,6 +43,7 @@ interface CoursePageProps {
 
 export function CoursePage(course: CoursePageProps) {
   const { facts, detail, favourite } = course
+  const buttons = useRef<HTMLDivElement>(null)
   const school = useSchool()
   const texts = useFallbacks()?.texts
   const { siteUrl } = usePageAssets()
@@ -88,6 +89,7 @@ export function CoursePage(course: CoursePageProps) {
             <Heading level={1} className="mt-3">
               {facts.title}
             </Heading>
+            <QuickEnrol course={facts} buttons={buttons} className="mt-5 max-lg:hidden" />
             <p className="mt-5 max-w-text text-lg whitespace-pre-line text-ink-soft">{facts.description}</p>
           </div>
           <div className="relative">
@@ -117,7 +119,7 @@ export function CoursePage(course: CoursePageProps) {
               <ol className="mt-6 grid gap-x-8 sm:grid-cols-2 print:mt-2 print:grid-cols-2">
                 {facts.topics.map((topic, index) => (
                   <li key={topic} className="flex gap-4 border-t border-line py-3 print:py-1">
-                    <span aria-hidden="true" className="w-6 font-display text-lg text-rose-ink">
+                    <span aria-hidden="true" className="w-6 shrink-0 font-display text-lg text-rose-ink">
                       {index + 1}
                     </span>
                     {topic}
@@ -145,7 +147,7 @@ export function CoursePage(course: CoursePageProps) {
               ))}
             </div>
           </div>
-          <DatesAndFee {...course} />
+          <DatesAndFee {...course} buttons={buttons} />
         </div>
       </Section>
     </>
@@ -157,7 +159,9 @@ function hasMoreToSay({ batchId, batches }: CourseDetail): boolean {
   return listedDates(batches).some(({ id, meetingCount }) => id !== batchId || meetingCount > 0)
 }
 
-function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
+type Buttons = RefObject<HTMLDivElement | null>
+
+function DatesAndFee({ facts, detail, onAsk, buttons }: CoursePageProps & { buttons: Buttons }) {
   const sendsEmails = useSendsEmails()
   const next = detail.batches.find(({ id }) => id === detail.batchId)
   const isDated = Boolean(next?.date)
@@ -190,7 +194,7 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
         title={newDateText(next?.closedOn)}
       />
       <div className="mt-6 flex flex-col gap-3 print:mt-2">
-        <EnrolWithBar course={facts} onAsk={onAsk} />
+        <EnrolWithBar course={facts} onAsk={onAsk} buttons={buttons} />
         {facts.batch === courseDefaults.nextbatch && (
           <p className="text-sm text-ink-soft">{sendsEmails ? text.noDateYet : text.noDateYetWithoutMail}</p>
         )}
@@ -211,17 +215,16 @@ const belowHeader = '-112px 0px 0px 0px'
 interface EnrolWithBarProps {
   course: CourseFacts
   onAsk: AskForSeat
+  buttons: Buttons
 }
 
 /**
  * Small screens show a bar with the button while the page's own buttons are out of sight. Keyboards and screen readers
  * skip the bar.
  */
-function EnrolWithBar({ course, onAsk }: EnrolWithBarProps) {
-  const buttons = useRef<HTMLDivElement>(null)
+function EnrolWithBar({ course, onAsk, buttons }: EnrolWithBarProps) {
   const isCloseBy = useIsCloseBy(buttons)
-  const hasButton = useCanBePaid(Number(course.price)) || course.isFull
-  const isShown = !isCloseBy && (course.isFull || !course.isClosed)
+  const hasButton = useHasButton(course)
   return (
     <>
       <div ref={buttons} className="flex flex-col gap-3">
@@ -230,36 +233,63 @@ function EnrolWithBar({ course, onAsk }: EnrolWithBarProps) {
       <noscript>{import.meta.env.SSR && <p>{text.buttonsNeedScripts(<CallOrChat />)}</p>}</noscript>
       {hasButton && (
         <div
-          aria-hidden="true"
-          data-bar={isShown ? '' : undefined}
+          data-bar={isCloseBy ? undefined : ''}
           className={cx(
-            'fixed inset-x-0 bottom-0 z-40 flex items-center gap-4 border-t border-line bg-raised px-5 pt-3 transition-[translate,visibility] duration-(--duration-calm) lg:hidden print:hidden',
-            'pb-[max(0.75rem,env(safe-area-inset-bottom))]',
-            !isShown && 'invisible translate-y-full',
+            'fixed inset-x-0 bottom-0 z-40 transition-[translate,visibility] duration-(--duration-calm) lg:hidden print:hidden',
+            isCloseBy && 'invisible translate-y-full',
           )}
         >
-          <p className="min-w-0 flex-1 text-sm leading-snug">
-            <span className="block font-display text-lg">{priceText(course.price)}</span>
-            <span className="text-ink-soft">{course.batchText}</span>
-          </p>
-          <div className="max-w-3/5">
-            <Button
-              tabIndex={-1}
-              // Keeps the focus off this button. The click handler focuses the page's own button, to which the dialog
-              // returns the focus.
-              onPointerDown={(press) => press.preventDefault()}
-              onClick={() => {
-                const real = buttons.current?.querySelector<HTMLElement>('button:enabled')
-                real?.focus({ preventScroll: true })
-                real?.click()
-              }}
-            >
-              {course.isFull ? shared.tellMe : shared.enrollNow}
-            </Button>
-          </div>
+          <QuickEnrol
+            course={course}
+            buttons={buttons}
+            className="border-t border-line bg-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+          />
         </div>
       )}
     </>
+  )
+}
+
+/** True if the course’s page has a button that enrols, or that joins the waiting list. */
+function useHasButton({ price, isFull, isClosed }: CourseFacts): boolean {
+  const canBePaid = useCanBePaid(Number(price))
+  return isFull || (!isClosed && canBePaid)
+}
+
+interface QuickEnrolProps {
+  course: CourseFacts
+  buttons: Buttons
+  className: string
+}
+
+/**
+ * The price, the next date, and a button that presses the page's own button. Keyboards and screen readers skip it,
+ * because they reach the page's own button.
+ */
+function QuickEnrol({ course, buttons, className }: QuickEnrolProps) {
+  if (!useHasButton(course)) return null
+  return (
+    <div aria-hidden="true" className={cx('flex items-center gap-4 noscript:hidden print:hidden', className)}>
+      <p className="min-w-0 text-sm leading-snug max-lg:flex-1">
+        <span className="block font-display text-lg">{priceText(course.price)}</span>
+        <span className="text-ink-soft">{course.batchText}</span>
+      </p>
+      <div className="max-w-3/5">
+        <Button
+          tabIndex={-1}
+          // Keeps the focus off this button. The click handler focuses the page's own button, to which the dialog
+          // returns the focus.
+          onPointerDown={(press) => press.preventDefault()}
+          onClick={() => {
+            const real = buttons.current?.querySelector<HTMLElement>('button:enabled')
+            real?.focus({ preventScroll: true })
+            real?.click()
+          }}
+        >
+          {course.isFull ? shared.tellMe : shared.enrollNow}
+        </Button>
+      </div>
+    </div>
   )
 }
 
