@@ -36,6 +36,9 @@ const BackInStock = laterPart<{ slug: string; name: string }>(
   <div className="h-60" />,
 )
 
+/** A description of at most this many characters stands above the buttons. */
+const descriptionAbove = 600
+
 export function ProductPage({
   product,
   favourite,
@@ -51,6 +54,9 @@ export function ProductPage({
   const school = useSchool()
   const { siteUrl } = usePageAssets()
   const { name, slug, description, category, featured, badge, instock, care, substitution } = product
+  // A long description would push the buttons far down, so it comes after them.
+  const isLong = description.length > descriptionAbove
+  const words = <p className="max-w-text text-lg whitespace-pre-line text-ink-soft">{description}</p>
   const about = [
     [text.inside, product.inside],
     [text.care, care],
@@ -97,7 +103,7 @@ export function ProductPage({
               </div>
               <PageTitle className="mt-1">{name}</PageTitle>
               <Price product={product} className="mt-3 text-xl" />
-              <p className="mt-4 max-w-text text-lg whitespace-pre-line text-ink-soft">{description}</p>
+              {!isLong && <div className="mt-4">{words}</div>}
             </div>
             {instock ? (
               <BuyForm key={slug} product={product} />
@@ -105,6 +111,7 @@ export function ProductPage({
               product.isOffered && <BackInStock slug={slug} name={name} />
             )}
             {instock && <DeliveryCheck product={product} enquiry={enquiry} />}
+            {isLong && words}
             <div className="divide-y divide-line border-y border-line">
               {about.map(
                 ([question, answer]) =>
