@@ -72,9 +72,9 @@ onEachEngine('store orders', (app, engine) => {
     test.each([
       [{ day: '2026-04-31' }, 'day', 'That date doesn’t exist. Enter another date.'],
       [{ day: '31.4.2026' }, 'day', 'Enter a date'],
-      [{ pincode: 'six' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
-      [{ pincode: '60000A' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
-      [{ pincode: '௬௦௦௦௦௪' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
+      [{ pincode: 'six' }, 'pincode', 'Enter a pincode of six digits'],
+      [{ pincode: '60000A' }, 'pincode', 'Enter a pincode of six digits'],
+      [{ pincode: '௬௦௦௦௦௪' }, 'pincode', 'Enter a pincode of six digits'],
       [{ recipientName: ' ' }, 'recipientName', 'Enter the recipient’s name'],
       [
         { recipientPhone: '12345' },

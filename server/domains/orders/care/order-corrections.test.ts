@@ -144,7 +144,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       ],
       [{ address: '' }, 'address', 'Enter the address'],
       [{ area: '' }, 'area', 'Enter the area'],
-      [{ pincode: '6000' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
+      [{ pincode: '6000' }, 'pincode', 'Enter a pincode of six digits'],
       [{ cardMessage: '💐'.repeat(251) }, 'cardMessage', 'Use at most 250 characters for the card message'],
       [{ day: '2026-04-31' }, 'day', 'That date doesn’t exist. Enter another date.'],
       [{ key: 'not whole' }, 'key', 'This link isn’t complete. Use the whole link from our e-mail.'],

@@ -6,7 +6,7 @@ import { addSlot, addZone, placesTaken, takeSlot } from '../../../../tests/harne
 import { onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 
-const pincodeSentence = 'Enter a six-digit pincode, such as 600004'
+const pincodeSentence = 'Enter a pincode of six digits'
 const daysSentence = 'Ask for 1 to 60 days'
 /** Noon of Monday 2 March 2026 at the school. */
 const noon = '2026-03-02T06:30:00.000Z'

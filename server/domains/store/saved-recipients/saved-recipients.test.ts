@@ -12,7 +12,7 @@ const lakshmi = {
   pincode: '600004',
 }
 const phoneSentence = 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'
-const pincodeSentence = 'Enter a six-digit pincode, such as 600004'
+const pincodeSentence = 'Enter a pincode of six digits'
 
 onEachEngine('saved recipients', (app) => {
   const call = (token: string | null, method: string, path = '', body?: object) =>

@@ -38,7 +38,7 @@ describe('the checkout form', () => {
     expect(refusalsOf({ way: 'deliver' })).toEqual({
       day: 'Choose a day',
       slotId: 'Choose a time',
-      pincode: 'Enter a six-digit pincode, such as 600004',
+      pincode: 'Enter a pincode of six digits',
       recipientName: 'Enter the recipient’s name',
       recipientPhone: 'Enter the recipient’s phone number',
       address: 'Enter the address',

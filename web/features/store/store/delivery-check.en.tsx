@@ -2,7 +2,6 @@
 
 export const heading = 'Check delivery times'
 export const deliverTo = 'Deliver to pincode'
-export const pincodeExample = '560001'
 export const deliveryDay = 'Delivery day'
 export const check = 'Check'
 export const enterPincode = 'Enter a pincode to see delivery times.'

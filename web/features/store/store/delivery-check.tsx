@@ -81,7 +81,6 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={8}
-          placeholder={text.pincodeExample}
           defaultValue={pincode}
           error={error}
           onChange={() => setError(null)}
