@@ -293,7 +293,15 @@ export const moneyEntry = z.object({
 })
 export type MoneyEntry = z.output<typeof moneyEntry>
 
-export const moneyTrail = z.object({ payable, entries: z.array(moneyEntry) })
+export const moneyTrail = z.object({
+  payable,
+  entries: z.array(moneyEntry),
+  /**
+   * The UPI id from which the newest matched payment on a bank statement came; null if there is none, or for callers
+   * who may not read bank statements.
+   */
+  payerUpiId: z.nullable(z.string()),
+})
 
 export const getMoneyTrail = defineEndpoint('GET /api/admin/money/of/:kind/:id', {
   summary: 'Get a seat, an order or a fee with its payments, refunds and reversals, oldest first',

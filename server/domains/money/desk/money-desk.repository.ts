@@ -519,6 +519,31 @@ export function listMatched(db: Queryable, lineIds: readonly string[]) {
   )
 }
 
+/** Lists the statement lines whose money pays or paid for the subjects, newest first. */
+export function listNarrations(db: Queryable, kind: PayableKind, ids: readonly string[]) {
+  return db
+    .selectFrom('statement_line')
+    .select('description')
+    .where('status', '=', 'matched')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('bank_match')
+          .innerJoin('allocation', 'allocation.receipt_id', 'bank_match.receipt_id')
+          .select('bank_match.line_id')
+          .whereRef('bank_match.line_id', '=', 'statement_line.id')
+          .where('allocation.subject', '=', kind)
+          .where('allocation.subject_id', 'in', ids),
+      ),
+    )
+    .orderBy('booked_on', 'desc')
+    .orderBy('id')
+    .limit(narrationsMax)
+    .execute()
+}
+
+const narrationsMax = 20
+
 export async function listGroupIds(db: Queryable, kind: PayableKind, id: string) {
   if (kind === 'order' || kind === 'order-charge') return [id]
   const rows = await db

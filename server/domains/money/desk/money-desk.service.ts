@@ -3,6 +3,7 @@ import type { ParsedInput } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { bankNumberOf } from '../../../../contract/money/bank-numbers.ts'
 import type * as contract from '../../../../contract/money/money.ts'
+import { hasRight } from '../../../../contract/rights.ts'
 import { amountInWords, decimalRupees } from '../../../../contract/words.ts'
 import { presentPage } from '../../../db/page.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
@@ -21,6 +22,7 @@ import type { SettlementService } from '../payments/settlement.service.ts'
 import { presentEntries, presentPayable } from './money-desk.presenter.ts'
 import type { LineRow } from './money-desk.repository.ts'
 import * as repository from './money-desk.repository.ts'
+import { payerUpiId } from './narrations.ts'
 import { createReceipts, requireMoneyRight, type Staff } from './receipts.ts'
 import { createStatementLines } from './statement-lines.ts'
 
@@ -137,7 +139,10 @@ export function createMoneyDeskService(
       requireMoneyRight(kind, by)
       const payable = await getPayable(db.read, kind, id)
       const ids = await repository.listGroupIds(db.read, kind, id)
-      return { payable, entries: presentEntries(await payments.trailOf(db.read, kind, ids)) }
+      const entries = presentEntries(await payments.trailOf(db.read, kind, ids))
+      const narrations = hasRight(by.role, 'money') ? await repository.listNarrations(db.read, kind, ids) : []
+      const [upiId = null] = narrations.flatMap(({ description }) => payerUpiId(description) ?? [])
+      return { payable, entries, payerUpiId: upiId }
     },
 
     /** Reverses a receipt that was entered by mistake, and makes its statement line open again. */

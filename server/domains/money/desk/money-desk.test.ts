@@ -237,6 +237,19 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     }
   })
 
+  test('the payments of a seat name the UPI id that paid, to staff who may read bank statements', async () => {
+    const { id, reference } = await seat()
+    const trailFor = async (token?: string) =>
+      (await as('GET', `/api/admin/money/of/enrolment/${id}`, undefined, token)).body.data.payerUpiId
+    expect(await trailFor()).toBeNull()
+    await bring(row({ description: `UPI/606112345671/${reference}/chitra.r@okicici/HDFC BANK` }))
+    const [line] = await lines('?status=open')
+    expect(await trailFor()).toBeNull()
+    await confirm({ line: line?.id, kind: 'enrolment', id })
+    expect(await trailFor()).toBe('chitra.r@okicici')
+    expect(await trailFor((await signedIn(app, 'front-desk')).token)).toBeNull()
+  })
+
   test('a reference that staff type is stored as a note, unless the reference is a bank number', async () => {
     const seats = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
     for (const { id } of seats) {

@@ -101,6 +101,18 @@ const certainText = ({ count }: { count: number }) =>
     other: `Confirm ${count} matches marked “Certain”`,
   })
 
+const countedAs: Record<string, string> = {
+  '': ' to settle',
+  matched: ' settled',
+  refunded: ' refunded',
+  ignored: ' not ours',
+}
+
+/** Says which payments are counted, because the list begins with those that are not settled yet. */
+function paymentsText(count: number, status = ''): string {
+  return plural(count, { one: '1 payment', other: `${count} payments` }) + (countedAs[status] ?? '')
+}
+
 export default function MoneySection() {
   const lines = useList(linesDefinition)
   const waiting = useList(waitingDefinition)
@@ -196,7 +208,7 @@ export default function MoneySection() {
             </>
           }
           title="Payments received"
-          counted={({ count }) => plural(count, { one: '1 payment', other: `${count} payments` })}
+          counted={({ count }) => paymentsText(count, (lines.asked as { status?: string }).status)}
           rowName={({ description }) => description}
           columns={lineColumns}
           card={(line) => <LineCard key={line.id} line={line} actions={actions(line)} />}

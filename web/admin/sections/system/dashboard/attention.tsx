@@ -45,29 +45,38 @@ export function Attention({
 }) {
   return (
     <section aria-label="Needs your attention" className="grid gap-3 sm:grid-cols-2 md:gap-4">
-      {toCheck.count > 0 && (
+      <Waiting
+        icon={IndianRupee}
+        title="Payments to check"
+        none="No payments are to be checked."
+        of={toCheck}
+        line={({ kind, name, title, amount, holdUntil }) => [
+          name,
+          joined(
+            [
+              `says they’ve paid ${formatRupees(amount)} for ${paidFor(kind, title)}`,
+              holdUntil && `held until ${momentText(holdUntil)}`,
+            ],
+            ', ',
+          ),
+        ]}
+        to={
+          toCheck.count > 0 && toCheck.first.every(({ kind }) => isOfOrder(kind))
+            ? 'orders'
+            : 'event-class-enrollments?payment=checking'
+        }
+        rowTo={({ kind, reference }) =>
+          `${isOfOrder(kind) ? 'orders' : 'event-class-enrollments'}?q=${reference}`
+        }
+      />
+      {toGiveBack && (
         <Waiting
-          icon={IndianRupee}
-          title="Payments to check"
-          of={toCheck}
-          line={({ kind, name, title, amount, holdUntil }) => [
-            name,
-            joined(
-              [
-                `says they’ve paid ${formatRupees(amount)} for ${paidFor(kind, title)}`,
-                holdUntil && `held until ${momentText(holdUntil)}`,
-              ],
-              ', ',
-            ),
-          ]}
-          to={
-            toCheck.first.every(({ kind }) => isOfOrder(kind))
-              ? 'orders'
-              : 'event-class-enrollments?payment=checking'
-          }
-          rowTo={({ kind, reference }) =>
-            `${isOfOrder(kind) ? 'orders' : 'event-class-enrollments'}?q=${reference}`
-          }
+          icon={HandCoins}
+          title="Refunds due"
+          none="No refunds are due."
+          of={toGiveBack}
+          line={({ name, title, amount }) => [name, `${title}, ${formatRupees(amount)}`]}
+          to="money"
         />
       )}
       <Waiting
@@ -82,15 +91,14 @@ export function Attention({
         to="event-class-enrollments?payment=due"
         rowTo={({ reference }) => `event-class-enrollments?q=${reference}`}
       />
-      {onClosedDays.count > 0 && (
-        <Waiting
-          icon={CalendarX}
-          title="Planned on closed days"
-          of={onClosedDays}
-          line={({ title, day, from }) => [title, joined([dayText(day), from && timeInWords(from)])]}
-          to="office-timing?view=days"
-        />
-      )}
+      <Waiting
+        icon={CalendarX}
+        title="Planned on closed days"
+        none="Nothing is planned on closed days."
+        of={onClosedDays}
+        line={({ title, day, from }) => [title, joined([dayText(day), from && timeInWords(from)])]}
+        to="office-timing?view=days"
+      />
       <Waiting
         icon={MailWarning}
         title="Failed messages"
@@ -120,16 +128,6 @@ export function Attention({
         line={({ name, enquiry, created_at }) => [name, `${enquiry}, ${momentText(created_at)}`]}
         to="category-visitor-list?answered=no"
       />
-      {toGiveBack && (
-        <Waiting
-          icon={HandCoins}
-          title="Refunds due"
-          none="No refunds are due."
-          of={toGiveBack}
-          line={({ name, title, amount }) => [name, `${title}, ${formatRupees(amount)}`]}
-          to="money"
-        />
-      )}
       {alikeNames.first[0] !== undefined && (
         <Waiting
           icon={CaseSensitive}

@@ -95,6 +95,9 @@ test('every figure of the dashboard links to the list that it counts', async () 
     ['Classes Completed', 'classes'],
     ['Customer Rating', 'feedback'],
     ['Total Products', 'products'],
+    ['Payments to check', 'event-class-enrollments?payment=checking'],
+    ['Refunds due', 'money'],
+    ['Planned on closed days', 'office-timing?view=days'],
     ['Holds about to expire', 'event-class-enrollments?payment=due'],
 
     ['Failed messages', 'outbox?state=failed'],
@@ -104,6 +107,28 @@ test('every figure of the dashboard links to the list that it counts', async () 
     ['1 of 9', 'visitors'],
   ] as const)
     expect(await leads(name), name).toBe(`/admin#${to}`)
+})
+
+test('the dashboard shows every day each thing that can wait, and says so if nothing does', async () => {
+  const wire = stubWire()
+  answerAll(wire)
+  openSection(wire, 'dashboard')
+  const part = within(await screen.findByRole('region', { name: 'Needs your attention' }))
+  expect(part.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Payments to check0',
+    'Refunds due0',
+    'Holds about to expire0',
+    'Planned on closed days0',
+    'Failed messages0',
+    'E-mails on hold0',
+    'Unanswered enquiries0',
+  ])
+  for (const sentence of [
+    'No refunds are due.',
+    'Nothing is planned on closed days.',
+    'No payments are to be checked.',
+  ])
+    expect(part.getByText(sentence)).toBeTruthy()
 })
 
 test('a hold about to expire leads to its seat', async () => {
