@@ -18,6 +18,7 @@ const replaced: [word: RegExp, instead: string][] = [
   [/\bsecond factor/i, 'two-factor sign-in'],
   [/\bvouchers?\b/i, 'code'],
   [/\bwhoever\b/i, 'the person who'],
+  [/\benroll(?:s|ments?)?\b/i, 'enrol, or enrolment'],
   [/'/, 'a curly apostrophe'],
   [/;/, 'two sentences'],
 ]
@@ -29,6 +30,9 @@ const fixed = new Set([
   'Your email address',
   'Please enter both email and password',
   'Email is required',
+  'Enroll Now',
+  '❌ Enrollment Failed',
+  'There was an issue processing your enrollment. Please try again or contact support.',
   'Please enter your email address',
   'Please enter a valid email address',
   "! You've successfully signed in.",
@@ -39,6 +43,26 @@ const fixed = new Set([
 test('the catalogues are found, and have texts', () => {
   expect(catalogues.length).toBeGreaterThan(40)
   for (const file of catalogues) expect(textsOf(file), file).not.toEqual([])
+})
+
+/** Texts of the back office that the specification fixes, or that people search for. */
+const fixedForStaff = new Set([
+  'Event & Class Enrollments',
+  'Event Enrollments',
+  'Class Enrollments',
+  'Failed to fetch event class enrollments data',
+  'enrol enroll caller walk-in student seat new',
+])
+
+test('the back office spells enrolment in one way, except in specified texts', () => {
+  const files = globSync('web/admin/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
+  const found = files.flatMap((file) =>
+    textsOf(file)
+      .filter((text) => /\benroll(?:s|ments?)?\b/i.test(text) && /[A-Z ]/.test(text.replaceAll('/api/', '')))
+      .filter((text) => !fixedForStaff.has(text) && !/^(?:GET|POST|PUT|PATCH|DELETE) /.test(text))
+      .map((text) => `${file}: ${text}`),
+  )
+  expect([files.length > 100, found]).toEqual([true, []])
 })
 
 describe('each thing has one word', () => {

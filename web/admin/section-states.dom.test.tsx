@@ -120,8 +120,8 @@ const lists: List[] = [
     none: { success: true, eventClassEnrollments: [], classEnrollments: [] },
     shown: 'Class Enrollments',
     failed: 'Failed to fetch event class enrollments data',
-    refreshed: 'Enrollments refreshed successfully',
-    empty: ['No event enrollments found', 'No class enrollments found'],
+    refreshed: 'Enrolments refreshed successfully',
+    empty: ['No event enrolments found', 'No class enrolments found'],
   }),
   list('category-visitor-list', 'GET /api/categoryuserdata', {
     ...listOf(enquiry),

@@ -262,7 +262,7 @@ test('desk tasks such as the day sheet, an enquiry, an import and a caller take 
   })
   await task(page, 16, async (hands) => {
     await hands.section('Event & Class Enrollments')
-    await expect(main(page).getByText('enrollments in total').first()).toBeVisible()
+    await expect(main(page).getByText('enrolments in total').first()).toBeVisible()
     await hands.openFilters()
     await main(page).getByLabel('Booked from').fill('2026-02-01')
     await main(page).getByLabel('Booked until').fill('2026-02-28')

@@ -79,7 +79,7 @@ test('staff note, move and cancel a seat and send its e-mail again from the list
 }, async ({ page, school }) => {
   const { uma } = await garlands(school)
   await open(page, '/admin#event-class-enrollments')
-  await main(page).getByLabel('Search enrollments').fill('uma@mail.example')
+  await main(page).getByLabel('Search enrolments').fill('uma@mail.example')
   await main(page)
     .getByRole('button', { name: /Manage Uma Raman/ })
     .click()

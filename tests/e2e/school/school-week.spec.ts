@@ -172,7 +172,7 @@ test('staff open the day sheet, answer an enquiry by chat, and export last month
   ).toHaveAttribute('href', /wa\.me\/91\d{10}\?text=Hello%2C%20this%20is%20about%20your%20enquiry/)
 
   await open(page, '/admin#event-class-enrollments')
-  await expect(main(page).getByText('enrollments in total').first()).toBeVisible()
+  await expect(main(page).getByText('enrolments in total').first()).toBeVisible()
   await openFilters(page)
   await main(page).getByLabel('Booked from').fill('2026-02-01')
   await main(page).getByLabel('Booked until').fill('2026-02-28')

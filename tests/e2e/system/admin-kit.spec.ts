@@ -57,7 +57,7 @@ test('on a phone twenty records take at most 6,000 px; a list with search result
 
   // The class enrollments come first, because only they have a hit for the search.
   await open(page, '/admin#event-class-enrollments')
-  await page.getByLabel('Search enrollments').fill('Aarthi Thomas')
+  await page.getByLabel('Search enrolments').fill('Aarthi Thomas')
   const titles = main(page).getByRole('heading', { level: 2 })
   await expect(titles).toHaveText(['Class Enrollments', 'Event Enrollments'])
 })

@@ -47,7 +47,7 @@ test('the link in an e-mail to staff opens its record after sign-in', { tag: '@p
   await form.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(link)
   await expect(form).toContainText(reference)
-  await expect(page.getByLabel('Search enrollments')).toHaveValue(reference)
+  await expect(page.getByLabel('Search enrolments')).toHaveValue(reference)
 })
 
 test('a reload that interrupts the user lookup does not sign the user out', async ({

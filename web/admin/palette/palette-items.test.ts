@@ -58,7 +58,7 @@ test('the command palette offers a found record only if its section is available
     (id) => id === 'event-class-enrollments',
     (...to) => gone.push(to),
   )
-  expect(lines.map(({ detail }) => detail)).toEqual(['Class enrollment: x'])
+  expect(lines.map(({ detail }) => detail)).toEqual(['Class enrolment: x'])
   lines[0]?.run()
   expect(gone).toEqual([['event-class-enrollments', { q: 'E-1', open: '1' }]])
 })

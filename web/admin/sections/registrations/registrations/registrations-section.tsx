@@ -28,17 +28,17 @@ import {
 const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
   id: 'event-class-enrollments',
   endpoint: 'GET /api/getEventClassEnrollments',
-  search: { label: 'Search enrollments', placeholder: 'Name, e-mail, phone or title…' },
+  search: { label: 'Search enrolments', placeholder: 'Name, e-mail, phone or title…' },
   filters: [
     { name: 'payment', label: 'Payment', options: stateOptions(paymentStates) },
     ...onDays('Booked from', 'Booked until'),
   ],
   sorts: byAge,
   texts: {
-    loading: 'Loading enrollments…',
-    notLoaded: 'We couldn’t load the enrollments',
+    loading: 'Loading enrolments…',
+    notLoaded: 'We couldn’t load the enrolments',
     loadFailed: 'Failed to fetch event class enrollments data',
-    refreshed: 'Enrollments refreshed successfully',
+    refreshed: 'Enrolments refreshed successfully',
   },
 }
 
@@ -49,7 +49,7 @@ const tables = {
   event: {
     title: 'Event Enrollments',
     empty: {
-      title: 'No event enrollments found',
+      title: 'No event enrolments found',
       text: 'People who book an event from the calendar appear here.',
     },
     fileName: 'event-enrollments',
@@ -57,7 +57,7 @@ const tables = {
   class: {
     title: 'Class Enrollments',
     empty: {
-      title: 'No class enrollments found',
+      title: 'No class enrolments found',
       text: 'People who enrol in a class on the site appear here.',
     },
     fileName: 'class-enrollments',
@@ -124,12 +124,12 @@ export default function EventClassEnrollmentsSection() {
       key={kind}
       {...tables[kind]}
       list={list}
-      counted={({ count }) => plural(count, { one: '1 enrollment', other: `${count} enrollments` })}
+      counted={({ count }) => plural(count, { one: '1 enrolment', other: `${count} enrolments` })}
       totals={
         <ListTotalsLine
           totals={sums}
           inTotal={({ count }) =>
-            plural(count, { one: '1 enrollment in total', other: `${count} enrollments in total` })
+            plural(count, { one: '1 enrolment in total', other: `${count} enrolments in total` })
           }
         />
       }
@@ -168,7 +168,7 @@ export default function EventClassEnrollmentsSection() {
           className="-mb-8 self-start lg:hidden"
           onClick={() => headings.class.current?.focus()}
         >
-          Go to class enrollments
+          Go to class enrolments
         </Button>
         {isFoundBelow(list, bookings, enrolments) ? both.toReversed() : both}
       </List>
