@@ -86,6 +86,8 @@ export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P =
   }
   /** A hook for pictures that are sent in calls of their own, after the record is stored. */
   usePictures?: () => P & Pictures<Item>
+  /** A hook for the message about a new record with such pictures. The default is `texts.added`. */
+  useAdded?: () => (stored: Item) => string
   differsBeyond?: (base: Item, theirs: Item) => FieldDifference[]
   /** The rows of inputs. The default is one row for each field; an inner array makes a row of two columns. */
   lines?: readonly (Line<F> | readonly Line<F>[])[]
@@ -163,6 +165,7 @@ type FieldPath<F> = Path<ValuesOf<F>>
 const noPicture: PictureRules = { bytesMax: 0 }
 const noPictures = () => null
 const noStart = () => ({})
+const noAdded = () => null
 
 function useFormState<Item extends Stored, F extends Fields<Item>, P>({
   form: definition,
@@ -172,11 +175,12 @@ function useFormState<Item extends Stored, F extends Fields<Item>, P>({
   isOpen = true,
 }: RecordFormProps<Item, F, P>) {
   type Values = ValuesOf<F>
-  const { name, fields, rules, useStart = noStart, usePictures = noPictures } = definition
+  const { name, fields, rules, useStart = noStart, usePictures = noPictures, useAdded = noAdded } = definition
   const [base, setBase] = useState(item)
   const [theirs, setTheirs] = useState<Item | null>(null)
   const picture = usePictureChoice(definition.picture ?? noPicture, item !== null)
   const pictures = usePictures()
+  const added = useAdded()
   const start = useStart(rows)
   const checked = useCheckedForm<Values, Values>(
     {
@@ -208,6 +212,7 @@ function useFormState<Item extends Stored, F extends Fields<Item>, P>({
     setTheirs,
     picture,
     pictures,
+    added,
     isDirty,
     isBusy: picture.isBusy || (pictures?.isBusy ?? false),
     store(stored: Item, mine: { keepDirtyValues?: boolean } = {}) {
@@ -384,7 +389,7 @@ const refusalOf = (error: Error | null) => (error instanceof ApiError && error.s
 
 function useSave<Item extends Stored, F extends Fields<Item>, P>(
   { form: { fields, texts, ...definition }, item, onStored, onSaved }: RecordFormProps<Item, F, P>,
-  { form, base, setBase, setTheirs, store, focusFirst, picture, pictures }: FormState<Item, F, P>,
+  { form, base, setBase, setTheirs, store, focusFirst, picture, pictures, added }: FormState<Item, F, P>,
 ) {
   const formBody = definition.body ?? ((values: ValuesOf<F>) => bodyOf(fields, values))
 
@@ -414,7 +419,7 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>(
     }
   }
 
-  return useSending<{ hasFailed: boolean }, ValuesOf<F>>({
+  return useSending<{ hasFailed: boolean; item?: Item }, ValuesOf<F>>({
     send: async (values, keyed) => {
       const stored = await sendWords(values, keyed)
       if (pictures === null) return { hasFailed: false }
@@ -423,11 +428,11 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>(
       setBase(sent.item)
       return sent
     },
-    onSuccess: ({ hasFailed }) => {
+    onSuccess: ({ hasFailed, item: stored }) => {
       forgetSaved(definition.name, base, form.getValues())
       if (hasFailed) return onStored?.()
       pictures?.reset()
-      const description = item === null ? texts.added : texts.updated
+      const description = item !== null ? texts.updated : stored && added ? added(stored) : texts.added
       toast({ title: 'Success', description, tone: 'success' })
       onSaved()
     },

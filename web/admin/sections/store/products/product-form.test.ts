@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminProduct } from '../../../../../contract/store/products.ts'
+import { theSchool } from '../../../../../tests/harness/component.tsx'
 import { ApiError } from '../../../../lib/api.ts'
 import { PictureError } from '../../../../lib/shrink-picture.ts'
 import { fieldOf, rulesOf, type ValuesOf, valuesOf, wordsOf } from '../../../record-fields.tsx'
-import { clampStock, productForm } from './product-form.tsx'
+import { addedText, clampStock, productForm } from './product-form.tsx'
 import { uploadSentence } from './product-images.tsx'
 
 const { fields, rules = rulesOf(fields) } = productForm
@@ -201,4 +202,38 @@ test.each([
   ['an unreadable image', 'Failed to upload image 2', new PictureError('Failed to read image')],
 ])('the failed upload of an image (%s) is explained by: %s', (_, sentence, failure) => {
   expect(uploadSentence(failure, 2)).toBe(sentence)
+})
+
+describe('the message about a new product', () => {
+  const noStore = { ...theSchool, parts: { ...theSchool.parts, store: false } }
+  const closed = { ...theSchool, isOpen: false }
+  const off =
+    'The store is switched off. Visitors see the product once you switch the store on under Settings, Website.'
+  const unopened = 'Visitors see it once you open the site.'
+  const pictures = [{}] as AdminProduct['pictures']
+  test.each([
+    ['with pictures', { pictures, isOnSite: true }, theSchool, 'Product created successfully with images'],
+    ['without pictures', { pictures: [], isOnSite: true }, theSchool, 'Product created successfully'],
+    [
+      'off the site',
+      { pictures: [], isOnSite: false },
+      noStore,
+      'Product created successfully. It’s off the site.',
+    ],
+    ['without a store', { pictures: [], isOnSite: true }, noStore, `Product created successfully. ${off}`],
+    [
+      'before the opening',
+      { pictures, isOnSite: true },
+      closed,
+      `Product created successfully with images. ${unopened}`,
+    ],
+    [
+      'at a school that did not load',
+      { pictures: [], isOnSite: true },
+      undefined,
+      'Product created successfully',
+    ],
+  ])('%s says what is true', (_, product, school, sentence) => {
+    expect(addedText(product, school)).toBe(sentence)
+  })
 })

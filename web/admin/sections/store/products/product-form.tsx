@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import type { School } from '../../../../../contract/school/school.ts'
 import { deliveryWays } from '../../../../../contract/store/delivery-facts.ts'
 import { normaliseCategories } from '../../../../../contract/store/product-input.ts'
 import {
@@ -11,6 +12,8 @@ import {
   sizesMax,
   slugMax,
 } from '../../../../../contract/store/products.ts'
+import { joined } from '../../../../../contract/words.ts'
+import { useSchool } from '../../../../lib/school.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { controlled } from '../../../../ui/controlled.ts'
 import { FieldError, FieldHint } from '../../../../ui/form-field.tsx'
@@ -194,6 +197,20 @@ function InTheStore({ input, custom, form }: Pick<Parts, 'input' | 'custom' | 'f
   )
 }
 
+export function addedText(
+  { pictures, isOnSite }: Pick<AdminProduct, 'pictures' | 'isOnSite'>,
+  school: School | undefined,
+): string {
+  const added =
+    pictures.length > 0 ? 'Product created successfully with images' : 'Product created successfully'
+  const unseen = !isOnSite
+    ? 'It’s off the site.'
+    : school?.parts.store === false
+      ? 'The store is switched off. Visitors see the product once you switch the store on under Settings, Website.'
+      : school?.isOpen === false && 'Visitors see it once you open the site.'
+  return joined([added, unseen], '. ')
+}
+
 export const productForm: FormDefinition<AdminProduct, typeof fields, ProductImages> = {
   wide: true,
   fields,
@@ -203,6 +220,10 @@ export const productForm: FormDefinition<AdminProduct, typeof fields, ProductIma
     return { ...body, iscustom: body.isCustom }
   },
   usePictures: useProductImages,
+  useAdded: () => {
+    const school = useSchool()
+    return (product) => addedText(product, school)
+  },
   differsBeyond: ({ pictures }, theirs) =>
     JSON.stringify(pictures) === JSON.stringify(theirs.pictures)
       ? []
