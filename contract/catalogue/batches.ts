@@ -57,6 +57,9 @@ export const listBatches = defineEndpoint('GET /api/admin/batches', {
 
 const capacitySentence = 'Enter a capacity of 1 or more'
 
+/** True if staff confirm sessions on days when the school is closed. Otherwise pages say that their dates may change. */
+export const meetsAnyway = z.optional(z.boolean())
+
 const batchFields = {
   time: z.nullish(timeOfDay),
   /** The number of seats. Null means unlimited; the default is 20. */
@@ -74,6 +77,7 @@ const batchFields = {
   price: z.nullish(rupees('Enter a price of 0 or more, with at most 2 decimal places')),
   isClosed: z.optional(z.boolean()),
   joinsLate: z.optional(z.boolean()),
+  meetsAnyway,
   visibleFrom: z.nullish(schoolDay),
 }
 
@@ -162,8 +166,7 @@ export type SessionInput = z.output<typeof sessionInput>
 
 export const sessionsBody = z.object({
   version: z.optional(z.number()),
-  /** True if staff confirm sessions on days when the school is closed. */
-  meetsAnyway: z.optional(z.boolean()),
+  meetsAnyway,
   meetings: z.array(sessionInput).check(z.maxLength(sessionsMax, `Add at most ${sessionsMax} sessions`)),
 })
 

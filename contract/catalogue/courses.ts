@@ -41,6 +41,7 @@ import {
 import { cell, orBlank, spreadsheetDay, spreadsheetHourOrBlank } from '../row-import.ts'
 import { normaliseTextList } from '../text-list.ts'
 import { batchStates } from './batch-states.ts'
+import { meetsAnyway } from './batches.ts'
 import { courseDefaults, normaliseCategory } from './course-facts.ts'
 import { courseQuestion, courseQuestions, readQuestions } from './course-questions.ts'
 import * as error from './fields.en.ts'
@@ -297,7 +298,7 @@ export const adminClass = z.object({
 })
 export type AdminClass = z.output<typeof adminClass>
 
-export const classInput = z.object({ ...addedIn(classFields), image: z.nullish(pictureText) })
+export const classInput = z.object({ ...addedIn(classFields), image: z.nullish(pictureText), meetsAnyway })
 export type ClassInput = z.output<typeof classInput>
 
 export const classPatch = patchOf(classInput.shape)
@@ -349,8 +350,7 @@ export const classCopy = z.object({
   day: schoolDay,
   startTime: z.nullish(timeOfDay),
   isOnSite: z.optional(z.boolean()),
-  /** True if staff confirm sessions on days when the school is closed. */
-  meetsAnyway: z.optional(z.boolean()),
+  meetsAnyway,
   version: z.optional(z.number()),
 })
 export type ClassCopy = z.output<typeof classCopy>

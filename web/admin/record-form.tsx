@@ -60,6 +60,12 @@ interface Pictures<Item> {
 
 type Line<F> = (keyof F & string) | 'picture'
 
+/** `sets` has the values of fields that are saved if the answer is `save`. */
+type Question<F> = Record<'title' | 'text' | 'save' | 'change', string> & {
+  field: keyof F & string
+  sets?: Partial<ValuesOf<F>>
+}
+
 export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P = unknown> {
   /** The text under the title when a record is added. When a record is edited, its name is shown instead. */
   description?: string
@@ -72,11 +78,7 @@ export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P =
   /** A hook for first values that depend on the user or on other records. */
   useStart?: (rows: readonly Item[]) => Partial<ValuesOf<F>>
   /** A question before the record is saved. `change` leads to the field that is in doubt. */
-  asks?: (
-    values: ValuesOf<F>,
-    base: Item | null,
-    today: string,
-  ) => (Record<'title' | 'text' | 'save' | 'change', string> & { field: keyof F & string }) | null
+  useAsks?: () => (values: ValuesOf<F>, base: Item | null, today: string) => Question<F> | null
   body?: (values: ValuesOf<F>) => BodyOf<F>
   picture?: PictureRules & {
     /** The name of the picture's field in the body. Its value is a data URL, or null to remove the picture. */
@@ -166,6 +168,7 @@ const noPicture: PictureRules = { bytesMax: 0 }
 const noPictures = () => null
 const noStart = () => ({})
 const noAdded = () => null
+const noAsks = () => null
 
 function useFormState<Item extends Stored, F extends Fields<Item>, P>({
   form: definition,
@@ -232,13 +235,13 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
   props: RecordFormProps<Item, F, P>,
 ) {
   const { form: definition, item, rows = [] } = props
-  const { fields, Layout } = definition
+  const { fields, Layout, useAsks = noAsks } = definition
   const state = useFormState(props)
   const { form, base, theirs, picture, pictures, isDirty, isBusy } = state
   const save = useSave(props, state)
   const today = useSchoolToday()
-  type Asked = NonNullable<ReturnType<NonNullable<typeof definition.asks>>>
-  const [asked, setAsked] = useState<(Asked & { values: ValuesOf<F> }) | null>(null)
+  const asks = useAsks()
+  const [asked, setAsked] = useState<(Question<F> & { values: ValuesOf<F> }) | null>(null)
 
   const current = base === null || picture.isRemoved ? null : definition.picture?.of(base)
   const parts: FormParts<Item, F, P> = {
@@ -294,15 +297,15 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     layout: Layout ? <Layout {...parts} /> : drawLines(definition.lines ?? Object.keys(fields), parts),
     onSubmit: state.onSubmit((values) => {
       if (save.isPending || isBusy) return
-      const question = definition.asks?.(values, base, today) ?? null
+      const question = asks?.(values, base, today) ?? null
       if (question === null) save.mutate(values)
       else setAsked({ ...question, values })
     }, state.focusFirst),
     question: asked && (
-      <Question
+      <AskedQuestion
         {...asked}
         onClose={() => setAsked(null)}
-        onSave={() => save.mutate(asked.values)}
+        onSave={() => save.mutate({ ...asked.values, ...asked.sets })}
         onChange={() => state.focusFirst([asked.field])}
       />
     ),
@@ -339,7 +342,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
   }
 }
 
-function Question({
+function AskedQuestion({
   title,
   text,
   save,

@@ -7,8 +7,9 @@ import {
   type RosterBatch,
 } from '../../../contract/catalogue/batches.ts'
 import { courseDefaults } from '../../../contract/catalogue/course-facts.ts'
+import { daysAfter } from '../../../contract/catalogue/event-span.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
-import { isSchoolDay } from '../../../contract/school-day.ts'
+import { daysBetween, isSchoolDay } from '../../../contract/school-day.ts'
 import { dayText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
@@ -24,11 +25,19 @@ import {
   text,
 } from '../record-fields.tsx'
 import type { FormParts, RecordForm } from '../record-form.tsx'
+import { type PlannedDay, useClosedDaysQuestion } from './closed-days-question.ts'
 
 const rule = newBatchBody.shape
 
 const none = { rule: z.string(), start: '' }
 const chosen = (typed: string) => typed || null
+
+/** Not in the form: only the question about a closed day sets it. */
+export const anyway = {
+  ...box('Meet on closed days anyway'),
+  read: () => false,
+  write: (typed: boolean) => typed || undefined,
+}
 
 const batchFields = {
   day: text('First day', rule.day, { required: true, type: 'date' }),
@@ -52,6 +61,7 @@ const batchFields = {
     text('Visible from', rule.visibleFrom, { type: 'date', hint: 'Hidden from visitors until this day' }),
   ),
   isClosed: box('Enrolment closed'),
+  meetsAnyway: anyway,
   joinsLate: box('Allow late enrolment', { hint: 'People can enrol after the batch has started.' }),
 } satisfies Fields<BatchWithSessions>
 
@@ -157,7 +167,12 @@ export function batchForm(
             isUnlimited: like.capacity === null,
           },
     Layout,
-    asks: ({ day }, base, today) => pastDayQuestion('day', base?.day ?? null, String(day), today),
+    useAsks: () => {
+      const closedDaysQuestion = useClosedDaysQuestion()
+      return ({ day, time }, base, today) =>
+        pastDayQuestion('day', base?.day ?? null, day, today) ??
+        closedDaysQuestion('day', plannedAgain(base, day, time || null), today)
+    },
     add: async (body, options) => {
       const answer = await api('POST /api/admin/batches', { body: { courseId, ...body } }, options)
       onAdded?.(answer.data)
@@ -166,6 +181,18 @@ export function batchForm(
     update: ({ id }, body, options) => api('PUT /api/admin/batches/:id', { params: { id }, body }, options),
     find: async ({ id }) => (await api('GET /api/admin/batches/:id', { params: { id } })).data,
   }
+}
+
+/** Returns the days of a batch that moves to `day`. Empty if it stays where it is. */
+export function plannedAgain(
+  base: Pick<BatchWithSessions, 'day' | 'meetings'> | null,
+  day: string,
+  time: string | null,
+): PlannedDay[] {
+  if (!isSchoolDay(day) || base?.day === day) return []
+  if (base === null || base.day === null || base.meetings.length === 0) return [{ day, from: time, to: null }]
+  const shift = daysBetween(base.day, day)
+  return base.meetings.map((one) => ({ day: daysAfter(one.day, shift), from: one.from, to: one.to }))
 }
 
 /** `Thu, 12 March 2026` */

@@ -36,7 +36,7 @@ import {
   presentMeetingsOf,
 } from './courses.presenter.ts'
 import * as repository from './courses.repository.ts'
-import { countMeetings, listMeetings, listOnClosedDays } from './meetings.repository.ts'
+import { countMeetings, letAllStand, listMeetings, listOnClosedDays } from './meetings.repository.ts'
 import { batchText, beforeStart, beginningOf, chooseBatches, firstMomentOf, isOver } from './next-batch.ts'
 import { createSessions } from './sessions.ts'
 import { createStaffBatches } from './staff-batches.ts'
@@ -152,6 +152,7 @@ export function createCoursesService(deps: Deps, events: Events) {
       if (picture) await pictures.record(tx, picture)
       const [added] = await add(tx, [input], picture?.base ?? null, by)
       if (added === undefined) throw new Error('a class that was just added is not there')
+      if (input.meetsAnyway) await letAllStand(tx, clock.today(), added.id, () => true)
       return presentClass(added)
     },
 
@@ -290,6 +291,7 @@ function createBatches(deps: Deps, events: Events) {
       const at = { day: 'nextbatch', time: 'startTime' }
       if (batch !== null) await writes.change(tx, course, batch, settings, at)
       else await writes.insertOn(tx, course, settings, at)
+      if (patch.meetsAnyway) await letAllStand(tx, today, course.id, (one) => one.day === settings.starts_on)
     },
   }
 }

@@ -232,6 +232,17 @@ export async function letStand(tx: Tx, batchId: string, meetingId: string | null
     .execute()
 }
 
+/** Records the same for all planned sessions of a course on closed days that `isMeant` names. */
+export async function letAllStand(
+  tx: Tx,
+  today: string,
+  courseId: string,
+  isMeant: (planned: { batchId: string; day: string }) => boolean,
+) {
+  const planned = await listOnClosedDays(tx, today, courseId)
+  for (const one of planned.filter(isMeant)) await letStand(tx, one.batchId, one.meetingId)
+}
+
 /** Increases `sequence`, so that calendars accept the change. */
 export async function updateMeeting(
   tx: Tx,

@@ -86,6 +86,9 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     await record(tx, { course, batch }, by, { before: fieldsOf(before), after: fieldsOf(batch) })
   }
 
+  const letStand = (tx: Tx, course: CourseRow, id: string) =>
+    meetingsRepository.letAllStand(tx, clock.today(), course.id, ({ batchId }) => batchId === id)
+
   async function saveIn(tx: Tx, locked: Locked, body: SessionsBody, by: Actor, ends?: { mayEnd: boolean }) {
     const { course, batch } = locked
     const changes = await sessions.save(tx, course, batch, body, ends)
@@ -112,7 +115,9 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       const course = await courses.lock(tx, courseId)
       await repository.lockBatches(tx, courseId)
       const settings = { ...settingsOf(body), starts_on: body.day }
-      const batch = await get(tx, await writes.addOn(tx, course, settings, { day: 'day', time: 'time' }))
+      const id = await writes.addOn(tx, course, settings, { day: 'day', time: 'time' })
+      if (body.meetsAnyway) await letStand(tx, course, id)
+      const batch = await get(tx, id)
       const { day, capacity, ...others } = fieldsOf(batch)
       await record(tx, { course, batch }, by, { after: { newBatch: day, capacity, ...others } })
       return presentStaffBatch(batch, moment())
@@ -123,6 +128,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         const locked = await lockCurrent(tx, id, version)
         const settings = { ...settingsOf(patch), starts_on: day }
         await changeIn(tx, locked, settings, { day: 'day', time: 'time' }, by)
+        if (patch.meetsAnyway) await letStand(tx, locked.course, id)
         return shown(tx, id)
       }),
 

@@ -122,6 +122,33 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect((await shown(slug)).closedOn).toEqual([day])
     })
 
+    const posies = { title: 'Posies', description: 'Small.', price: 100, duration: '1 hour', sessions: 1 }
+    test.each([
+      ['without a word', undefined, 1],
+      ['with the word of staff that it meets anyway', true, 0],
+    ])(
+      'a class, a moved class, a batch and a moved batch on closed days %s wait for a decision',
+      async (_, meetsAnyway, waiting) => {
+        await close({ day: '2026-03-10', lastDay: '2026-03-13' })
+        const said = meetsAnyway === undefined ? {} : { meetsAnyway }
+        const days = async () => (await planned()).sessions.map((one: { day: string }) => one.day)
+        const added = await as('POST', 'AdminClasses/Add', { ...posies, nextbatch: '2026-03-10', ...said })
+        expect(added.status).toBe(201)
+        const { id } = added.body.data
+        expect(await days()).toHaveLength(waiting)
+        const moved = await as('PUT', `AdminClasses/${id}`, { nextbatch: '2026-03-11', ...said })
+        expect([moved.status, await days()]).toEqual([200, ['2026-03-11'].slice(0, waiting)])
+        const batch = await as('POST', 'batches', { courseId: id, day: '2026-03-12', ...said })
+        expect(batch.status).toBe(201)
+        expect(await days()).toEqual(['2026-03-11', '2026-03-12'].slice(0, 2 * waiting))
+        const changed = await as('PUT', `batches/${batch.body.data.id}`, { day: '2026-03-13', ...said })
+        expect([changed.status, await days()]).toEqual([
+          200,
+          ['2026-03-11', '2026-03-13'].slice(0, 2 * waiting),
+        ])
+      },
+    )
+
     test('a session that staff put on a closed day on purpose needs no decision', async () => {
       const { id } = await addMeetings()
       await close()

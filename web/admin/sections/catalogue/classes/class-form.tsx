@@ -7,10 +7,13 @@ import {
   classFields,
   classImageBytesMax,
 } from '../../../../../contract/catalogue/courses.ts'
+import { spanOf } from '../../../../../contract/catalogue/event-span.ts'
 import { plural } from '../../../../../contract/plural.ts'
+import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { FileField } from '../../../../ui/file-field.tsx'
-import { pastDayQuestion } from '../../../batches/batch-form.tsx'
+import { anyway, pastDayQuestion } from '../../../batches/batch-form.tsx'
+import { useClosedDaysQuestion } from '../../../batches/closed-days-question.ts'
 import type { PictureChoice } from '../../../picture-choice.ts'
 import {
   area,
@@ -79,6 +82,7 @@ const fields = formFields(
       write: () => undefined,
       clears: 'capacity',
     },
+    meetsAnyway: anyway,
     startTime: orNone(
       text('Start time', startTime.rule, {
         type: 'time',
@@ -225,8 +229,17 @@ export const classForm: FormDefinition<AdminClass, typeof fields> = {
   wide: true,
   fields,
   rules,
-  asks: ({ nextbatch }, base, today) =>
-    pastDayQuestion('nextbatch', base?.nextbatch ?? null, String(nextbatch), today),
+  useAsks: () => {
+    const closedDaysQuestion = useClosedDaysQuestion()
+    return ({ nextbatch: day, startTime, duration }, base, today) => {
+      const before = base?.nextbatch ?? null
+      const isPast = pastDayQuestion('nextbatch', before, day, today)
+      if (isPast || day === before || !isSchoolDay(day)) return isPast
+      const from = startTime || null
+      const { endDay, endTime } = spanOf({ day, time: from, duration })
+      return closedDaysQuestion('nextbatch', [{ day, from, to: endDay === day ? endTime : null }], today)
+    }
+  },
   picture: {
     name: 'image',
     label: 'Image',

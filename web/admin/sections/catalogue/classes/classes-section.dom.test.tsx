@@ -12,6 +12,8 @@ test('an empty list of classes offers “Add First Class”, which opens a form 
   const wire = stubWire()
   wire.answer('GET /api/auth/user', 'never')
   wire.answer('GET /api/admin/AdminClasses', () => held.promise)
+  wire.answer('GET /api/admin/closed-days', 'never')
+  wire.answer('GET /api/office-timing', 'never')
   const { user } = drawn(<ClassesSection />, { at: '/admin#classes' })
   expect((await screen.findByText('Loading classes…')).closest('[role=status]')).not.toBeNull()
   held.resolve({ json: [] })
@@ -24,11 +26,28 @@ test('an empty list of classes offers “Add First Class”, which opens a form 
   expect([...category.options].map(({ text }) => text)).toEqual(['Diploma Course', 'Workshops'])
 })
 
+const hours = { open_time: '09:00', close_time: '18:00', version: 1 }
+const planned = { sessions: [], orders: 0 }
+const closedDay = {
+  created_at: '2027-01-01T00:00:00.000Z',
+  id: 'd1',
+  closedFor: 'Pongal',
+  capacity: null,
+  from: null,
+  until: null,
+  planned,
+  version: 1,
+}
+const sunday = { id: 'o1', office_day: 'Sunday' as const, is_holiday: true, ...hours }
+
 /** Draws the section with one class. `rows` are the classes in the list when it is loaded again. */
 function drawnWith(rows: (typeof item)[]) {
   const wire = stubWire()
   wire.answer('GET /api/auth/user', 'never')
   wire.answer('GET /api/admin/AdminClasses', () => ({ json: rows }))
+  wire.answer('GET /api/admin/batches', 'never')
+  wire.answer('GET /api/admin/closed-days', { json: { success: true, data: [] } })
+  wire.answer('GET /api/office-timing', { json: { success: true, data: [sunday] } })
   return { wire, ...drawn(<ClassesSection />, { at: '/admin#classes' }) }
 }
 const button = (label: string) => screen.findByRole('button', { name: `${label}: “${item.title}”` })
@@ -67,6 +86,42 @@ test('the preview of a class opens in a new tab, and its toast has the address i
   getToast()?.action?.onClick()
   expect(open).toHaveBeenLastCalledWith('/preview/t/classes/x', '_blank', 'noreferrer')
   open.mockRestore()
+})
+
+test('a class on a weekly closed day is asked about, and then meets all the same', async () => {
+  const { wire, user } = drawnWith([item])
+  const sent = wire.answer('PUT /api/admin/AdminClasses/:id', { json: { success: true, data: item } })
+  await user.click(await screen.findByRole('button', { name: `Edit ${item.title}` }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const day = dialog.getByLabelText<HTMLInputElement>(/^Next batch date/)
+  const save = () => user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  const asked = async () => within(await screen.findByRole('alertdialog'))
+  await user.clear(day)
+  await user.type(day, '2027-02-07')
+  await save()
+  const title = 'The school is closed on Sun, 7 February 2027'
+  await (await asked()).findByText(title)
+  await user.click((await asked()).getByRole('button', { name: 'Change the date' }))
+  expect(sent).toEqual([])
+  await waitFor(() => expect(document.activeElement).toBe(day))
+  await save()
+  await user.click((await asked()).getByRole('button', { name: 'Save anyway' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toEqual({ nextbatch: '2027-02-07', meetsAnyway: true, version: item.version })
+})
+
+test('a copy suggests the next open day on the weekday of the copied batch', async () => {
+  const { wire, user } = drawnWith([{ ...item, nextbatch: '2027-02-02' }])
+  wire.answer('GET /api/admin/closed-days', {
+    json: { success: true, data: [{ ...closedDay, day: '2027-02-09' }] },
+  })
+  wire.answer('GET /api/admin/batches', { json: { success: true, data: [] } })
+  await user.click(await button('Copy'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Copy class' }))
+  const day = dialog.getByLabelText<HTMLInputElement>(/^First day/)
+  await waitFor(() => expect(day.value).toBe('2027-02-16'))
+  await user.clear(day)
+  expect(day.value).toBe('')
 })
 
 test('a class is copied to new dates; a closed day is confirmed, and the toast leads to the copy', async () => {

@@ -1,11 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { type AdminClass, classCopy } from '../../../../../contract/catalogue/courses.ts'
+import { daysAfter } from '../../../../../contract/catalogue/event-span.ts'
+import { daysBetween } from '../../../../../contract/school-day.ts'
 import { dayText, weekdayOf } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
+import { query } from '../../../../lib/query.ts'
+import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import type { Openable } from '../../../../ui/lazy-dialog.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
+import { useClosings } from '../../../batches/closed-days-question.ts'
 import { SentDialog } from '../../../form-dialog.tsx'
 
 const { title, day, startTime } = classCopy.shape
@@ -17,12 +25,58 @@ const rules = z.object({
   meetsAnyway: z.boolean(),
 })
 
+/**
+ * Suggests the first open day on the weekday of the copied batch, after its last session and after today. Null for a
+ * class without a batch, and until everything is loaded.
+ */
+function useSuggestedDay({ id, nextbatch }: AdminClass): string | null {
+  const today = useSchoolToday()
+  const { data } = useQuery(query('GET /api/admin/batches', { query: { course: id } }))
+  const closedBecause = useClosings()
+  if (nextbatch === null || data === undefined) return null
+  const copied = data.data.find(({ day }) => day === nextbatch)
+  return firstOpenDay(
+    { day: nextbatch, lastDay: copied?.endsOn ?? nextbatch, today },
+    (day) => closedBecause({ day, from: null, to: null }) === null,
+  )
+}
+
+const weeksAhead = 52
+
+/** If no such day is open, such as for classes on a weekday that is always closed, the first one is returned. */
+export function firstOpenDay(
+  { day, lastDay, today }: { day: string; lastDay: string; today: string },
+  isOpen: (day: string) => boolean,
+): string {
+  const after = lastDay > today ? lastDay : today
+  const weeks = Math.max(1, Math.floor(daysBetween(day, after) / 7) + 1)
+  const days = Array.from({ length: weeksAhead }, (_, week) => daysAfter(day, 7 * (weeks + week)))
+  return days.find(isOpen) ?? daysAfter(day, 7 * weeks)
+}
+
+/** Fills in the suggestion, which arrives after the dialog, unless somebody has typed a day. */
+function DaySuggestion<Typed extends { day: string }, Values>({
+  day,
+  form,
+}: {
+  day: string | null
+  form: UseFormReturn<Typed, unknown, Values>
+}) {
+  useEffect(() => {
+    const name = 'day' as Path<Typed>
+    if (day !== null && !form.getFieldState(name).isDirty)
+      form.resetField(name, { defaultValue: day as PathValue<Typed, Path<Typed>> })
+  }, [day, form])
+  return null
+}
+
 export function CopyClassDialog({
   item,
   onCopied,
   ...dialog
 }: Openable & { item: AdminClass; onCopied: () => void }) {
   const navigate = useNavigate()
+  const suggested = useSuggestedDay(item)
   const { id, version, nextbatch } = item
   return (
     <SentDialog
@@ -66,6 +120,7 @@ export function CopyClassDialog({
         }
         return (
           <>
+            <DaySuggestion day={suggested} form={form} />
             <p>
               {nextbatch === null
                 ? 'We copy everything but the seats.'
