@@ -1,5 +1,13 @@
-import type { Queryable } from '../db/schema.ts'
-import { demonstrationOf, readSettings, referencePrefixSetting, settingText } from '../db/settings.ts'
+import { beginningOf } from '../../contract/graphemes.ts'
+import type { Queryable, Tx } from '../db/schema.ts'
+import {
+  demonstrationOf,
+  readSettings,
+  referencePrefixSetting,
+  settingText,
+  writeSetting,
+} from '../db/settings.ts'
+import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
 import { slugOf } from './slug.ts'
 
@@ -15,7 +23,7 @@ interface ReferenceDeps {
 /** Returns `NEE` for the name Neela, and `REF` for a name that has fewer than three letters from A to Z. */
 export function referencePrefixOf(name: string): string {
   const letters = slugOf(name, '').replace(/^the-|[^a-z]/g, '')
-  return letters.length < 3 ? prefixWithoutName : letters.slice(0, 3).toUpperCase()
+  return letters.length < 3 ? prefixWithoutName : beginningOf(letters, 3).toUpperCase()
 }
 
 async function readPrefix(source: Queryable, { config }: Pick<ReferenceDeps, 'config'>): Promise<string> {
@@ -39,4 +47,19 @@ export async function listReferencePrefixes(
   deps: Pick<ReferenceDeps, 'config'>,
 ): Promise<string[]> {
   return [...new Set([await readPrefix(source, deps), prefixWithoutName, demonstrationPrefix])]
+}
+
+/**
+ * Stores the prefix when staff store the school's name for the first time. The name that the school had before decides,
+ * because references may have its letters already. The demonstration's name does not count.
+ */
+export async function fixReferencePrefix(
+  tx: Tx,
+  stored: ReadonlyMap<string, string>,
+  name: string,
+  { config, clock }: Pick<ReferenceDeps, 'config'> & { clock: Clock },
+): Promise<void> {
+  if (stored.has(referencePrefixSetting)) return
+  const first = stored.get('school.name') || config.school.NAME || name
+  await writeSetting(tx, referencePrefixSetting, referencePrefixOf(first), clock.now())
 }

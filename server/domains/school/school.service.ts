@@ -29,7 +29,6 @@ import {
   lockSetting,
   logoSetting,
   readSettings,
-  referencePrefixSetting,
   settingText,
   sitePictureSettings,
   writeSetting,
@@ -39,7 +38,7 @@ import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addDays } from '../../platform/clock.ts'
 import { pictureColumns, pictureOf } from '../../platform/pictures.ts'
 import { type PreviewedPage, previewedPart } from '../../platform/preview-links.ts'
-import { referencePrefixOf } from '../../platform/references.ts'
+import { fixReferencePrefix } from '../../platform/references.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import { requireConfirmed } from '../../platform/staff-rights.ts'
@@ -181,16 +180,6 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
     return audit.record(tx, { by, action: 'changed', ...theSettings, before, after })
   }
 
-  /**
-   * Stores the prefix of the school's references when staff store its name for the first time. The name that the school
-   * had before decides, because references may have its letters already. The demonstration's name does not count.
-   */
-  async function fixReferencePrefix(tx: Tx, stored: ReadonlyMap<string, string>, name: string) {
-    if (stored.has(referencePrefixSetting)) return
-    const first = stored.get('school.name') || config.school.NAME || name
-    await writeSetting(tx, referencePrefixSetting, referencePrefixOf(first), clock.now())
-  }
-
   return {
     async settings() {
       const stored = await readSettings(db.read)
@@ -267,7 +256,7 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
         const changedAt = clock.now()
         if (!(await countChange(tx, counted, changedAt))) throw new DomainError('conflict')
         for (const name of names) await writeSetting(tx, `school.${name}`, storedText(given[name]), changedAt)
-        if (names.includes('name')) await fixReferencePrefix(tx, stored, given.name ?? '')
+        if (names.includes('name')) await fixReferencePrefix(tx, stored, given.name ?? '', deps)
         const fieldsOf = (form: Partial<SchoolSettingsForm>) =>
           Object.fromEntries(names.map((name) => [name, form[name]]))
         await recordChange(tx, by, fieldsOf(before), fieldsOf(given))

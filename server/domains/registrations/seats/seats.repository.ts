@@ -5,7 +5,6 @@ import { changesRow, whileThere, withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type At, prepare, rowAt } from '../../../db/prepared.ts'
 import type { Schema, SeatState, Tx } from '../../../db/schema.ts'
-import type { Ids } from '../../../platform/ids.ts'
 import { type SeatEvent, statusAfter } from './seat-states.ts'
 
 /** A seat of an enrolment or an event booking, with its course and batch. */

@@ -114,7 +114,6 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
       <ul
         ref={strip}
         // An element that scrolls must be reachable by keyboard, so it is a tab stop.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isAlone ? undefined : 0}
         onScroll={follow}
         className={
