@@ -4,10 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { noFallbacks } from '../../contract/school/fallbacks.ts'
 import { componentTests, drawn, stubWire, theSchool } from '../../tests/harness/component.tsx'
 import VenueView from '../features/school/venue/venue-view.tsx'
+import { ProductPage } from '../features/store/store/product-page.tsx'
 import { notLoaded } from '../ui/ui.en.ts'
 import About from './about.tsx'
 import Classes from './classes.tsx'
 import Contact from './contact.tsx'
+import Store from './store.tsx'
 
 componentTests()
 
@@ -85,4 +87,57 @@ describe('a kind of course that a school of its own does not have', () => {
     expect(document.body.textContent).not.toContain('Diploma')
     expect(screen.queryByRole('navigation', { name: 'Category' })).toBeNull()
   })
+})
+
+test('a store without products has nothing to search in, to filter or to deliver', async () => {
+  wire.answer('GET /api/delivery-options/first', { json: [] })
+  wire.answer('GET /api/products', { json: [] })
+  show(<Store />)
+  await screen.findByText('No flowers today')
+  expect(screen.queryByText('Search, filter and sort')).toBeNull()
+  expect(screen.queryByText('Check delivery times')).toBeNull()
+  expect(screen.queryByText('0 items')).toBeNull()
+})
+
+test.each([
+  ['short', 'above', 'Moss in a bowl.'],
+  ['long', 'below', 'Moss in a bowl. '.repeat(50)],
+])('the %s description of a product is %s its buttons', async (_, place, description) => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const product = {
+    id: 'a',
+    slug: 'moss-bowl',
+    name: 'Moss bowl',
+    description,
+    price: 500,
+    originalPrice: null,
+    category: [],
+    featured: false,
+    badge: null,
+    instock: true,
+    isOffered: true,
+    isCustom: false,
+    customLabel: null,
+    sizes: [],
+    leadDays: 0,
+    ways: ['standard'],
+    care: null,
+    substitution: null,
+    inside: null,
+    pictures: [],
+    addons: [],
+  } as unknown as Parameters<typeof ProductPage>[0]['product']
+  show(
+    <ProductPage product={product} favourite={null} enquiry={(() => null) as never} delivery={undefined} />,
+  )
+  const button = await screen.findByRole('button', { name: /^Add to cart/ })
+  const words = screen.getByText(description.trim())
+  const follows = words.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING
+  expect(follows === 0 ? 'below' : 'above').toBe(place)
 })

@@ -112,6 +112,7 @@ function StorePage() {
   const [deliveryWords, setDeliveryWords] = useState<DeliveryWords | null>(null)
 
   const products = rowsIn<Product>(data)
+  const isEmpty = data !== undefined && products.length === 0
   const fitting = chosen(products, choice)
   const shown = fitting.slice(0, choice.shown)
   const isBare = searchOf(choice) === ''
@@ -134,25 +135,31 @@ function StorePage() {
               {start} <em>{end}</em>
             </PageHead>
           </div>
-          <DeliveryCheck onWords={setDeliveryWords} enquiry={EnquiryDialog} />
+          {!isEmpty && <DeliveryCheck onWords={setDeliveryWords} enquiry={EnquiryDialog} />}
         </div>
-        <div className="mt-8 md:mt-10">
-          <CategoryStrip categories={categoriesOf(products)} products={products} choice={choice} />
-        </div>
+        {!isEmpty && (
+          <div className="mt-8 md:mt-10">
+            <CategoryStrip categories={categoriesOf(products)} products={products} choice={choice} />
+          </div>
+        )}
       </Container>
       <Container className="pt-4 pb-16 md:pb-24">
         <section aria-label={text.flowers}>
-          <details className="folded-small rounded-sm border-line max-md:border max-md:px-4 max-md:pb-2 md:border-t md:pt-5">
-            <summary className="flex min-h-11 items-center font-bold">{text.searchAndFilter}</summary>
-            <Filters search={searchOf(choice)} />
-          </details>
+          {!isEmpty && (
+            <details className="folded-small rounded-sm border-line max-md:border max-md:px-4 max-md:pb-2 md:border-t md:pt-5">
+              <summary className="flex min-h-11 items-center font-bold">{text.searchAndFilter}</summary>
+              <Filters search={searchOf(choice)} />
+            </details>
+          )}
           <h2 className="sr-only">{text.flowers}</h2>
-          <div className="mt-4 mb-5 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-            <p aria-live="polite" className="text-ink-soft">
-              {!isPending && text.itemsFound({ count: fitting.length })}
-            </p>
-            <ChosenFilters choice={choice} />
-          </div>
+          {!isEmpty && (
+            <div className="mt-4 mb-5 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+              <p aria-live="polite" className="text-ink-soft">
+                {!isPending && text.itemsFound({ count: fitting.length })}
+              </p>
+              <ChosenFilters choice={choice} />
+            </div>
+          )}
           {error && (
             <LoadFailure className="mb-6" title={data ? text.outOfDate : text.notLoaded} of={result} />
           )}
@@ -177,7 +184,7 @@ function StorePage() {
               ))}
             </ul>
           ) : (
-            <NothingFits isEmpty={products.length === 0} isUnknown={isUnknown} />
+            <NothingFits isEmpty={isEmpty} isUnknown={isUnknown} />
           )}
           {fitting.length > shown.length && (
             <p className="mt-10 text-center">
