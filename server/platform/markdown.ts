@@ -9,6 +9,20 @@ import { pictureFilePattern } from './private-picture-links.ts'
 /** The server uses only the parser's tokens, never its HTML; tags in a text are shown as text. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable('table')
 
+/** Stands for a brace that an author has escaped, such as in `\{`, until all others are read. No text contains it. */
+export const escapedBrace = '\uFDD0'
+
+markdown.core.ruler.before('text_join', 'escaped_braces', ({ tokens, env }) => {
+  if (!(env as Env).marksEscapedBraces) return
+  for (const token of tokens.flatMap(({ children }) => children ?? []))
+    if (token.type === 'text_special' && token.content === '{') token.content = escapedBrace
+})
+
+type Env = {
+  /** True for texts in which a brace that is not escaped has a meaning. */
+  marksEscapedBraces?: boolean
+}
+
 /** The largest depth of nested lists. A deeper list is shown at this depth. */
 const listDepthMax = 3
 /** The number of characters from which the excerpt is made. */
@@ -21,9 +35,9 @@ const leftOut: Picture = { base: '', widths: [], width: 0, height: 0, color: '' 
 export type FindPicture = (base: string) => Picture | undefined
 
 /** A picture that is not one of the school's uploads is replaced by its description. */
-export function blocksOf(text: string, findPicture: FindPicture): TextBlock[] {
+export function blocksOf(text: string, findPicture: FindPicture, env: Env = {}): TextBlock[] {
   const reader = createReader(findPicture)
-  for (const token of markdown.parse(text, {})) reader.read(token)
+  for (const token of markdown.parse(text, env)) reader.read(token)
   return reader.blocks
 }
 

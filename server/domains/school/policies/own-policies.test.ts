@@ -36,7 +36,7 @@ onSqlite('a school’s own text of a policy that is refused', own, (app) => {
     ['terms', 'termsText', '{contact}'.repeat(201), /^Use at most 200 facts\.$/],
     ['terms', 'termsText', '[Us](mailto:{email})', /^A link’s address can’t contain \{email\}/],
     ['terms', 'termsText', '[Us]({email})', /^A link’s address can’t contain \{email\}/],
-    ['terms', 'termsText', '\\{mail\\}', /^There’s no fact \{mail\}/],
+    ['terms', 'termsText', '{mail\\}', /^There’s no fact \{mail\}/],
     ['terms', 'termsText', 'x'.repeat(policyLengthMax + 1), /^Use at most 50000 characters$/],
     ['terms', 'termsText', 'a\u0000b', /^Remove the hidden control characters$/],
     ['terms', 'privacyText', 'Of another page', /^This page has no such field$/],

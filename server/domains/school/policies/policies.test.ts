@@ -194,6 +194,22 @@ describe('the facts in a policy', () => {
     expect(said('`{school}`')).toBe('{school}')
   })
 
+  test('a fact in escaped braces stays as it was typed, and is no unknown fact', () => {
+    for (const [typed, read] of [
+      ['\\{school} and {school}', `{school} and ${school.name}`],
+      ['## \\{nothing\\}', '{nothing}'],
+      ['- \\{retention}', '{retention}'],
+      ['\\{retention}', '{retention}'],
+      ['**\\{school}**', '{school}'],
+      ['&#123;school}', '{school}'],
+      ['\\\\{school}', `\\${school.name}`],
+      ['`\\{school}`', '\\{school}'],
+    ] as const) {
+      expect([typed, said(typed)]).toEqual([typed, read])
+      expect([typed, factProblem('privacy', typed)]).toEqual([typed, null])
+    }
+  })
+
   test('HTML in a policy is text', () => {
     const html = '<script>alert(1)</script>'
     expect(shown(html)).toEqual([{ kind: 'paragraph', spans: [{ text: html }] }])

@@ -17,7 +17,7 @@ import { browser, keptFor, retention as keptTexts } from '../../../../contract/s
 import { type RetentionKind, retention } from '../../../../contract/system/retention.ts'
 import type { Span, TextBlock } from '../../../../contract/text-blocks.ts'
 import { joined } from '../../../../contract/words.ts'
-import { addressesIn, blocksOf } from '../../../platform/markdown.ts'
+import { addressesIn, blocksOf, escapedBrace } from '../../../platform/markdown.ts'
 import type { SchoolSettings } from '../school-settings.ts'
 import * as text from './policies.en.ts'
 
@@ -116,7 +116,7 @@ const blockFacts: Record<BlockFactName, () => PolicyBlock> = {
 }
 
 // A policy has no pictures of its own, so a picture is replaced by its description.
-const blocksIn = (body: string) => blocksOf(body, () => undefined)
+const blocksIn = (body: string) => blocksOf(body, () => undefined, { marksEscapedBraces: true })
 
 /**
  * Makes the blocks of a policy. The facts are put into the finished blocks, so a value such as the school's name is
@@ -220,7 +220,7 @@ function isSpan(part: unknown): part is Span {
 }
 
 function spanWithFacts(span: Span, facts: Facts): Span[] {
-  if (span.isCode || !span.text.includes('{')) return [span]
+  if (span.isCode) return [span]
   const spans: Span[] = []
   const add = (next: Span) => {
     const last = spans.at(-1)
@@ -237,5 +237,6 @@ function spanWithFacts(span: Span, facts: Facts): Span[] {
     from = match.index + match[0].length
   }
   add({ ...span, text: span.text.slice(from) })
-  return spans
+  // An escaped brace begins no fact, and is a brace from here on.
+  return spans.map((one) => ({ ...one, text: one.text.replaceAll(escapedBrace, '{') }))
 }
