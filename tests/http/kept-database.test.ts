@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import type { Database } from '../../server/db/open.ts'
+import { readPublishedPages } from '../../server/db/page-versions.ts'
 import { demonstrationSetting, readSettings, writeSetting } from '../../server/db/settings.ts'
 import { authSecret } from '../../server/platform/secret.ts'
 import { createSignedLinks } from '../../server/platform/signed-links.ts'
@@ -378,11 +379,33 @@ onEachDatabase('the pages of a database of version 1.0.0', openKept('1.0.0/seats
     ])
   })
 
-  test('settings that cannot be read stop no migration', async () => {
+  const ownPicture = { heroPictures: [{ id: 'own', alt }] }
+  const long = 'x'.repeat(81)
+  test.each<[name: string, kept: Record<string, string>, home: object | null, read: object]>([
+    ['that are no JSON', { 'demonstration.texts': '{', 'school.heroPictures': '[' }, null, {}],
+    ['of another shape', { 'demonstration.texts': '7', 'school.heroPictures': '7' }, null, {}],
+    ['that are null', { 'demonstration.texts': 'null', 'school.heroPictures': 'null' }, null, {}],
+    ['with a list in place of texts', { 'demonstration.texts': '["a"]' }, null, {}],
+    ['with texts that are no texts', { 'demonstration.texts': '{"homeLead":5,"reasons":["a"]}' }, null, {}],
+    ['that are blank', { 'school.headline': ' ', 'school.heroPictures': '[]' }, null, {}],
+    ['with an empty text', { 'demonstration.texts': '{"homeLead":"","reasons":""}' }, null, {}],
+    ['with pictures that are no ids', { 'school.heroPictures': '[5,null,"gone"]' }, null, {}],
+    ['with one picture among others', { 'school.heroPictures': '[5,"own","gone"]' }, ownPicture, ownPicture],
+    ['with a picture twice', { 'school.heroPictures': '["own","own"]' }, null, ownPicture],
+    ['with a headline that is too long', { 'school.headline': long }, { homeHeadline: long }, {}],
+    [
+      'with a year that is none',
+      { 'demonstration.copyrightYear': 'soon', 'demonstration.texts': '{}' },
+      null,
+      {},
+    ],
+  ])('kept settings %s stop no migration and no page', async (_, kept, home, read) => {
     await migrate(db, before)
-    await store({ 'demonstration.texts': '{', 'school.heroPictures': '7', 'school.headline': ' ' })
+    await db.write.deleteFrom('setting').where('name', 'like', 'demonstration%').execute()
+    await store(kept)
     await migrate(db, migrations)
-    expect(await versions()).toEqual([])
+    if (home !== null) expect(await versions()).toEqual([['home', 1, home]])
+    expect((await readPublishedPages(db.read)).get('home')?.content ?? {}).toEqual(read)
   })
 })
 
