@@ -143,7 +143,10 @@ function startWork(deps: Deps, services: App['services']): Loop[] {
       mail: services.mailServer.sender,
       chat: createChatFolder(outboxDir),
       takeTurn: createLetterPace(db, clock.ms),
-      findSender: () => services.school.sender(),
+      findSender: async () => ({
+        ...(await services.school.sender()),
+        sendsEmails: (await services.mailServer.whyWaiting()) === null,
+      }),
       findCalendar: findCalendarOfLetter(services),
     }),
     loop.startHousekeeping({ ...deps, ...services }),

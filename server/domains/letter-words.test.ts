@@ -170,3 +170,15 @@ function valuesOf(schema: $ZodType): unknown[] {
   if ('innerType' in definition) return valuesOf(definition.innerType)
   return []
 }
+
+test.each(allKinds.filter(({ isChatToo }) => isChatToo).map(({ name }) => name))(
+  'the WhatsApp message %s names no e-mail while the school sends none, and never a link that it does not have',
+  (name) => {
+    for (const { data } of examplesOf(name)) {
+      const { text } = write(name, data, { isByChat: true, from: { sendsEmails: false } })
+      expect(text).not.toMatch(/e-mail(?! address of your order)/i)
+      expect(write(name, data, { isByChat: true }).text).not.toMatch(/link below[^.]*confirm your e-mail/)
+      expect(write(name, data, { isByChat: true }).text).not.toMatch(/confirm your e-mail[^.]*link below/)
+    }
+  },
+)

@@ -65,6 +65,19 @@ test('the back office spells enrolment in one way, except in specified texts', (
   expect([files.length > 100, found]).toEqual([true, []])
 })
 
+test('the back office promises an e-mail only where it knows that the school sends them', () => {
+  const files = globSync('web/admin/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
+  const found = files.flatMap((file) => {
+    const source = readFileSync(file, 'utf8')
+    return [...source.matchAll(/we’ll (?:also )?(?:e-mail|tell|let|write to)\b/gi)]
+      .filter(
+        ({ index }) => !/told\(|sendsEmails|sendsMail/.test(source.slice(Math.max(0, index - 250), index)),
+      )
+      .map(({ 0: words, index }) => `${file}:${source.slice(0, index).split('\n').length}: ${words}`)
+  })
+  expect(found).toEqual([])
+})
+
 describe('each thing has one word', () => {
   test.each(replaced)('no catalogue says %s, but %s', (word, instead) => {
     const found = catalogues.flatMap((file) =>

@@ -13,6 +13,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Refusal } from './form-dialog.tsx'
 import { optionsOf } from './list/list-choices.ts'
+import { useMailPromise } from './mail-promise.ts'
 import { useAction } from './use-action.ts'
 
 type Planned = { kind: 'batch'; of: PlannedSession } | { kind: 'order'; of: PlannedOrder }
@@ -47,12 +48,13 @@ const orderText = ({ number, way, day, ...window }: PlannedOrder): string =>
   [`${way === 'pickup' ? 'Collection' : 'Delivery'} ${number}`, dayText(day), slotHours(window)].join(', ')
 
 export default function PlannedDialog({ planned, ...dialog }: Openable & { planned: OnClosedDays }) {
+  const told = useMailPromise()
   const open = listPlanned(planned)
   return (
     <Dialog
       {...dialog}
       title="Plans on closed days"
-      description="Decide what happens to each one. We’ll tell students and customers what changes."
+      description={`Decide what happens to each one. ${told('We’ll tell students and customers what changes.')}`}
       closeLabel="Close"
     >
       {open.length === 0 ? (

@@ -116,7 +116,7 @@ export function createMessagesService(
 
   async function prepare(): Promise<Prepared> {
     const [sender, whyMailWaits] = await Promise.all([school.sender(), mailServer.whyWaiting()])
-    return { sender, whyMailWaits }
+    return { sender: { ...sender, sendsEmails: whyMailWaits === null }, whyMailWaits }
   }
 
   function present(row: OutboxRow, { sender, whyMailWaits }: Prepared): contract.Message {

@@ -92,9 +92,10 @@ export const orderAsked = defineLetter(
 
 function proofAdvice(
   { isProved, holdUntil, provedUntil }: { isProved?: boolean; holdUntil: string; provedUntil?: string },
-  { isByChat }: Sender,
+  { isByChat, sendsEmails = true }: Sender,
 ): string[] {
   if (isProved !== false || provedUntil === undefined || provedUntil <= holdUntil) return []
+  if (isByChat && !sendsEmails) return []
   const openLink = isByChat ? text.received.openLinkInEmail : text.received.openLink
   return [openLink({ until: instantInWords(provedUntil) })]
 }
@@ -134,15 +135,18 @@ export const orderPaidAtSchool = defineLetter(
   }),
   (data, sender) => {
     const there = text.atSchool
-    const isProved = data.provedUntil === undefined
+    // A chat message has no link that proves the address.
+    const isProved = data.provedUntil === undefined || sender.isByChat
     const facts = {
       amount: amountInWords(data.totalInPaise),
-      until: instantInWords(data.provedUntil ?? data.holdUntil),
+      until: instantInWords(isProved ? data.holdUntil : (data.provedUntil ?? data.holdUntil)),
     }
     const proof = isProved ? '' : proofIn(sender, 'order-proof', data.orderId)
     return {
       subject: isProved ? there.subject(data) : there.confirmSubject(data),
-      paragraphs: [isProved ? there.lead(facts) : there.confirm(facts)],
+      paragraphs: isProved
+        ? [there.lead(facts), ...proofAdvice({ ...data, isProved: data.provedUntil === undefined }, sender)]
+        : [there.confirm(facts)],
       link: {
         label: isProved ? text.links.viewOrder : there.confirmLink,
         url: paymentUrl(sender, data.orderId) + proof,

@@ -19,8 +19,7 @@ export const enquiryTexts = {
 
 export const concernTexts = {
   subject: ({ number }: { number: string }) => `We’ve received your concern about order ${number}`,
-  received:
-    'We’re sorry that something went wrong with your order. We’ll look into it, and call or e-mail you.',
+  received: 'We’re sorry that something went wrong with your order. We’ll look into it and contact you.',
   viewOrder: 'View your order',
   order: 'Order',
   concern: 'Concern',

@@ -47,6 +47,8 @@ export interface Sender {
   /** True for a chat message, whose reader may not have the mailbox. */
   isByChat?: boolean
   isSimulated?: boolean
+  /** False while the school's e-mails wait, so that a chat message names none. */
+  sendsEmails?: boolean
 }
 
 /** Empty if payments are simulated, because a simulated payment always arrives. */

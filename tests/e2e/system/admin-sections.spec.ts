@@ -107,7 +107,7 @@ test.describe('event and class enrollments', () => {
     await expect(dialog.getByLabel('Amount')).toHaveValue('777')
     await expect(dialog.getByLabel('Payment method')).toHaveValue('cash')
     await page.evaluate(() => sessionStorage.getItem('formDrafts')).then((kept) => expect(kept).toBeNull())
-    await expect(dialog.getByText(/let the student know that .* is still due/)).toBeVisible()
+    await expect(dialog.getByText(/The seat is confirmed, and .* is still due/)).toBeVisible()
     await isSound(page)
     await dialog.getByRole('button', { name: 'Mark paid' }).click()
     await expect(toastOf(page)).toContainText('Payment recorded')

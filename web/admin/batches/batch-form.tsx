@@ -13,6 +13,7 @@ import { daysBetween, isSchoolDay } from '../../../contract/school-day.ts'
 import { dayText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
+import { useMailPromise } from '../mail-promise.ts'
 import {
   box,
   choice,
@@ -103,6 +104,7 @@ export function optionsWith(options: Options, none: string, id?: string | null, 
 }
 
 function Layout({ input, form, base }: FormParts<BatchWithSessions, BatchFields>) {
+  const told = useMailPromise()
   const { rooms, instructors } = usePlaces()
   const isUnlimited = useWatch({ control: form.control, name: 'isUnlimited' })
   const count = base?.meetings.length ?? 0
@@ -130,7 +132,9 @@ function Layout({ input, form, base }: FormParts<BatchWithSessions, BatchFields>
         </div>
       </div>
       {(base?.taken ?? 0) > 0 && (
-        <p className="text-sm text-ink-soft">We’ll tell students if you change the day, time or room.</p>
+        <p className="text-sm text-ink-soft">
+          {told('We’ll tell students if you change the day, time or room.')}
+        </p>
       )}
     </>
   )

@@ -5,11 +5,13 @@ import { dayText, formatRupees, joined } from '../../../contract/words.ts'
 import { ReceiptSheet } from '../../features/money/receipt/receipt-sheet.tsx'
 import { api } from '../../lib/api.ts'
 import { query, useStale } from '../../lib/query.ts'
+import { useSendsEmails } from '../../lib/school.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Openable, useDialog } from '../../ui/lazy-dialog.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { RetryLine } from '../lost-list.tsx'
+import { useMailPromise } from '../mail-promise.ts'
 import { PrintButton } from '../print-button.tsx'
 import { RowButton } from '../row-actions.tsx'
 import { isSeat } from '../seats/seat-facts.ts'
@@ -146,13 +148,18 @@ function ReceiptDialog({
   isVoid,
   ...dialog
 }: Openable & { entry: MoneyEntry; payable: Payable; subject: string; isVoid: boolean }) {
+  const told = useMailPromise()
+  const sendsEmails = useSendsEmails()
   const mail = useAction({
     run: () =>
       api('POST /api/admin/money/receipts/:id/letter', {
         params: { id: entry.id },
         body: { kind: payable.kind, subject },
       }),
-    done: { title: 'On its way', description: `We’ll e-mail the receipt to ${payable.email}.` },
+    done: {
+      title: sendsEmails ? 'On its way' : 'The receipt waits',
+      description: told(`We’ll e-mail the receipt to ${payable.email}.`),
+    },
   })
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { emailPattern } from '../../../contract/email-pattern.ts'
 import { type AddedSeat, deskPayments, type KnownPerson } from '../../../contract/people/people.ts'
 import { indianPhonePattern, plainPhone } from '../../../contract/phones.ts'
-import { formatRupees } from '../../../contract/words.ts'
+import { formatRupees, joined } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query, useStale } from '../../lib/query.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -16,6 +16,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { SentDialog } from '../form-dialog.tsx'
 import { useSettled } from '../list/use-settled.ts'
+import { type MailPromise, useMailPromise } from '../mail-promise.ts'
 import { isFull } from '../seats/seat-facts.ts'
 import { useRight } from '../use-right.ts'
 import { type AddPersonForm, addPersonRules, BatchChoice, type ComingBatch } from './batch-choice.tsx'
@@ -43,6 +44,7 @@ export default function AddPersonDialog({
 }) {
   const stale = useStale()
   const mayGoBeyond = useRight('beyond-capacity')
+  const told = useMailPromise()
   const batches = useQuery(query('GET /api/admin/coming-batches'))
   const all = batches.data?.data ?? []
   return (
@@ -81,7 +83,7 @@ export default function AddPersonDialog({
       }}
       done={({ data }, { name, email }) => ({
         title: `Seat booked for ${name}`,
-        description: `${data.reference}. ${messagesText(data, email ?? '')}`,
+        description: `${data.reference}. ${messagesText(data, email ?? '', told)}`,
       })}
       onSent={() => {
         stale(
@@ -137,7 +139,7 @@ export default function AddPersonDialog({
           <More form={form as unknown as AddPersonForm} field={field} batches={all} />
           <Checkbox
             label="Send a confirmation"
-            hint="We’ll e-mail it, and put a WhatsApp message in Messages for you to send."
+            hint={told('We’ll e-mail it.', 'A WhatsApp message is put in Messages for you to send.')}
             {...field('letter')}
           />
         </>
@@ -250,8 +252,10 @@ function useKnown(typed: string): readonly KnownPerson[] {
   return isWhole ? (data?.data ?? []) : []
 }
 
-function messagesText({ letters, chats }: AddedSeat, email: string): string {
+function messagesText({ letters, chats }: AddedSeat, email: string, told: MailPromise): string {
   if (letters === 0 && chats === 0) return 'No message was sent.'
-  const chat = chats > 0 ? ' You can send the WhatsApp message from Messages.' : ''
-  return letters === 0 ? `There’s no e-mail address.${chat}` : `We’ll e-mail ${email}.${chat}`
+  const chat = chats > 0 ? 'You can send the WhatsApp message from Messages.' : ''
+  return letters === 0
+    ? joined(['There’s no e-mail address.', chat], ' ')
+    : told(`We’ll e-mail ${email}.`, chat)
 }

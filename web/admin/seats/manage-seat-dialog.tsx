@@ -7,6 +7,7 @@ import type { RosterSeat } from '../../../contract/registrations/rosters.ts'
 import { formatRupees, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query, useStale } from '../../lib/query.ts'
+import { useSendsEmails } from '../../lib/school.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlled } from '../../ui/controlled.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,6 +19,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
 import { MailLink, PhoneLink } from '../contact-link.tsx'
 import { Refusal } from '../form-dialog.tsx'
+import { useMailPromise } from '../mail-promise.ts'
 import { MoneyTrail } from '../money/money-trail.tsx'
 import { NotLoaded } from '../not-loaded.tsx'
 import { PersonLink } from '../person-link.tsx'
@@ -151,6 +153,8 @@ function Seat({
   const { show, dialog } = useDialog()
   const stale = useStale()
   const mayPrice = useRight('prices')
+  const told = useMailPromise()
+  const sendsEmails = useSendsEmails()
   const hasEnded = seat.status === 'expired' || seat.status === 'cancelled'
   const seatChanged = () => {
     stale('GET /api/admin/AdminClasses')
@@ -168,11 +172,11 @@ function Seat({
         cancelLabel="Keep seat"
         tone="danger"
         run={() => api('POST /api/admin/seats/:kind/:id/cancel', { params: paramsOf(seat) })}
-        done={{ title: 'Seat cancelled', description: notificationText(seat) }}
+        done={{ title: 'Seat cancelled', description: notificationText(seat, told) }}
         onDone={seatChanged}
       >
         <p>
-          {seatGoes} {notificationText(seat)} You can’t undo this.
+          {seatGoes} {notificationText(seat, told)} You can’t undo this.
           {seat.group && ' The other seats in the group stay.'}
           {Number(seat.paid) > 0 && ' The payment then shows as “Needs attention” until you refund it.'}
         </p>
@@ -236,7 +240,10 @@ function Seat({
       {facts.isHeld(seat) && (seat.email || seat.phone) && (
         <ActionForm
           run={() => api('POST /api/admin/seats/:kind/:id/letters', { params: paramsOf(seat) })}
-          done={{ title: 'On its way', description: letterAgainText(seat) }}
+          done={{
+            title: sendsEmails ? 'On its way' : 'The message waits',
+            description: letterAgainText(seat, told),
+          }}
           submit={['Send the message again', 'Sending...']}
           variant="outline"
         >
@@ -329,6 +336,7 @@ function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: bool
 }
 
 function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, 'seat'>) {
+  const told = useMailPromise()
   const [to, setTo] = useState('')
   const [price, setPrice] = useState('')
   const target = targets.find(({ id }) => id === to)
@@ -343,7 +351,7 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
         const body = { from: batch.id, to, status, ...(isOtherPrice && { price: price as MovedPrice }) }
         return api('POST /api/admin/seats/:kind/:id/move', { params: paramsOf(seat), body })
       }}
-      done={{ title: 'Seat moved', description: notificationText(seat) }}
+      done={{ title: 'Seat moved', description: notificationText(seat, told) }}
       onDone={() => {
         setTo('')
         onChanged()

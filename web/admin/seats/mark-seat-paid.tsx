@@ -4,6 +4,7 @@ import type { RosterSeat } from '../../../contract/registrations/rosters.ts'
 import { formatRupees, joined } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
+import { useMailPromise } from '../mail-promise.ts'
 import { MarkPaidDialog } from '../mark-paid-dialog.tsx'
 
 type PaidSeat = Pick<
@@ -33,6 +34,7 @@ export function MarkSeatPaidDialog({
   onChanged: () => void
 }) {
   const { kind, id, group } = seat
+  const told = useMailPromise()
   const warnings = [
     group &&
       plural(group.seats, {
@@ -55,7 +57,7 @@ export function MarkSeatPaidDialog({
       due={openDue(seat)}
       isReported={seat.payment === 'checking'}
       restWords={(rest) =>
-        `We’ll confirm the seat and let the student know that ${formatRupees(rest)} is still due.`
+        told('We’ll let the student know.', `The seat is confirmed, and ${formatRupees(rest)} is still due.`)
       }
       warning={joined(warnings, ' ') || null}
       send={(body, keyed) => {

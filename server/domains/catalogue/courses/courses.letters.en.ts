@@ -16,7 +16,7 @@ export const batchMoved = {
   timeMoved: ({ course }: { course: string }) => `We’ve changed the start time of your batch of ${course}.`,
   seatMoves: 'You still have your seat. There’s nothing you need to do.',
   seatHeld: ({ until }: { until: string }) =>
-    `We’re holding your seat until ${until}. Pay by then to keep it. Our first e-mail explains how.`,
+    `We’re holding your seat until ${until}. Pay by then to keep it. Our first message explains how.`,
   closing: (us: { phone: string }) => `If you can’t make it, please ${reachUs(us)}.`,
 }
 

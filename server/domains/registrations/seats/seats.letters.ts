@@ -110,9 +110,9 @@ const heldSeat = z.object({
 type HeldSeat = z.output<typeof heldSeat>
 
 /** Writes the text about the link that proves the address and extends the hold. */
-function provingIt(data: HeldSeat, { isByChat }: Sender): string[] {
+function provingIt(data: HeldSeat, { isByChat, sendsEmails = true }: Sender): string[] {
   const { holdUntil, provedUntil } = data
-  if (provedUntil === undefined || provedUntil <= holdUntil) return []
+  if (provedUntil === undefined || provedUntil <= holdUntil || (isByChat && !sendsEmails)) return []
   const facts = { count: countOf(data), until: instantInWords(provedUntil) }
   return [isByChat ? text.confirmAddressByEmail(facts) : text.confirmAddress(facts)]
 }
@@ -336,11 +336,15 @@ export const seatPaidAtSchool = seatLetter(
     const there = text.atSchool
     const facts = { count: of.count, amount: amountInWords(data.amountInPaise) }
     const until = instantInWords(provedUntil ?? holdUntil)
-    const isProved = provedUntil === undefined
+    // A chat message has no link that proves the address.
+    const isProved = provedUntil === undefined || sender.isByChat
     return {
       subject: isProved ? there.subject(of) : there.confirmSubject(of),
       paragraphs: isProved
-        ? [joined([there.lead(facts), heldSentence(data), text.ifUnpaid(of)], ' ')]
+        ? [
+            joined([there.lead(facts), heldSentence(data), text.ifUnpaid(of)], ' '),
+            ...provingIt(data, sender),
+          ]
         : [there.confirm({ ...facts, until })],
       facts: [...seatFacts(data), ...schoolFacts(sender, data.week)],
       link: payLink(data.enrolmentId, isProved ? there.view(of) : there.confirmLink, data, sender),

@@ -160,8 +160,7 @@ const securityQuestions = {
   },
   release: {
     title: 'Let owners sign in with just a password?',
-    children:
-      'Owners can then choose whether to use two-factor sign-in. We’ll tell every owner, and the audit log records who decided.',
+    children: 'Owners can then choose whether to use two-factor sign-in. The audit log records who decided.',
     confirmLabel: 'Make it optional',
     run: setRule(false),
     done: { title: 'Two-factor sign-in is optional for owners' },

@@ -15,6 +15,7 @@ import { roleNames, type StaffRole, staffRoles } from '../../../../../contract/r
 import { joined } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { query, rowsIn } from '../../../../lib/query.ts'
+import { useSendsEmails } from '../../../../lib/school.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
@@ -29,6 +30,7 @@ import { onDays } from '../../../list/list-choices.ts'
 import { ListRows } from '../../../list/list-rows.tsx'
 import type { Column } from '../../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../../list/use-list.ts'
+import { useMailPromise } from '../../../mail-promise.ts'
 import { RowButton } from '../../../row-actions.tsx'
 
 const definition: ListDefinition<'GET /api/admin/accounts'> = {
@@ -55,6 +57,8 @@ export default function AccountsSection() {
   const list = useList(definition)
   const { show, dialog } = useDialog()
   const reload = () => void list.reload()
+  const told = useMailPromise()
+  const sendsEmails = useSendsEmails()
   const ask = (plan: Plan) => show((props) => <ActionDialog {...props} {...plan} onDone={reload} />)
 
   const invite = () =>
@@ -63,14 +67,14 @@ export default function AccountsSection() {
         {...props}
         draft="invitation"
         title="Invite someone"
-        description="We’ll e-mail them a link to choose a password."
+        description={told('We’ll e-mail them a link to choose a password.')}
         submit={['Send invitation', 'Sending...']}
         rules={inviteRules}
         defaults={{ email: '', role: 'manager', instructorId: '' }}
         send={(body, keyed) => api('POST /api/admin/accounts/invitations', { body }, keyed(body))}
         done={(_, { email }) => ({
-          title: 'Invitation sent',
-          description: `We’ll e-mail ${email} a link that works for a week.`,
+          title: sendsEmails ? 'Invitation sent' : 'The invitation waits',
+          description: told(`We’ll e-mail ${email} a link that works for a week.`),
         })}
         onSent={reload}
       >
@@ -203,7 +207,7 @@ function AccountMenu({
 
 const withdrawalOf = ({ id, email }: Invitation): Plan => ({
   title: 'Withdraw this invitation?',
-  children: `The link we e-mailed to ${email} will stop working.`,
+  children: `The link in the e-mail to ${email} will stop working.`,
   confirmLabel: 'Withdraw',
   done: success(`The invitation to ${email} is withdrawn.`),
   tone: 'danger',

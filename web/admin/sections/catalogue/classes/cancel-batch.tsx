@@ -9,6 +9,7 @@ import {
 import { plural } from '../../../../../contract/plural.ts'
 import { formatRupees } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
+import { useSendsEmails } from '../../../../lib/school.ts'
 import { InformDialog } from '../../../../ui/confirm-dialog.tsx'
 import type { Openable } from '../../../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
@@ -16,6 +17,7 @@ import { TextArea } from '../../../../ui/text-area.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
 import { nameOfBatch } from '../../../batches/batch-form.tsx'
 import { SentDialog } from '../../../form-dialog.tsx'
+import { useMailPromise } from '../../../mail-promise.ts'
 import { batchText, movedPriceField, seatsText } from '../../../seats/seat-facts.ts'
 import { SectionLink } from '../../../section-link.tsx'
 
@@ -33,6 +35,7 @@ export function CancelDialog({
   title: string
   onCancelled: (answer: CancelledBatch) => void
 }) {
+  const told = useMailPromise()
   const targets = others.filter(
     ({ id, day, isOver, state }) => id !== batch.id && day !== null && !isOver && state !== 'cancelled',
   )
@@ -73,9 +76,9 @@ export function CancelDialog({
                     one: '1 seat is taken.',
                     other: `${batch.taken} seats are taken.`,
                   })}{' '}
-              We’ll e-mail everyone with a seat, an offer or a place on the waiting list. You can send the
-              WhatsApp messages from Messages. For each paid seat that is cancelled, issue a refund or move
-              the student to another batch.
+              {told('We’ll e-mail everyone with a seat, an offer or a place on the waiting list.')} You can
+              send the WhatsApp messages from Messages. For each paid seat that is cancelled, issue a refund
+              or move the student to another batch.
             </p>
             {batch.taken > 0 && targets.length > 0 && (
               <SelectField
@@ -111,6 +114,8 @@ export function CancelledDialog({
   answer: { seats, moved, left, waiting, paid, paidAmount },
   ...dialog
 }: Openable & { batch: RosterBatch; answer: CancelledBatch }) {
+  const told = useMailPromise()
+  const sendsEmails = useSendsEmails()
   const lost = left.map(({ name, reference }) => `${name} (${reference})`).join(', ')
   const lines: ReactNode[] = [
     moved > 0 &&
@@ -123,8 +128,10 @@ export function CancelledDialog({
         one: `There was no room for ${lost}, so that seat is cancelled.`,
         other: `There was no room for ${lost}, so those seats are cancelled.`,
       }),
-    seats + moved > 0 && 'We’ll e-mail the students. You can send the WhatsApp messages from Messages.',
+    seats + moved > 0 &&
+      told('We’ll e-mail the students.', 'You can send the WhatsApp messages from Messages.'),
     waiting > 0 &&
+      sendsEmails &&
       plural(waiting, {
         one: 'We’ll also tell 1 person on the waiting list.',
         other: `We’ll also tell ${waiting} people on the waiting list.`,

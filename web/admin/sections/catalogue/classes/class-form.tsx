@@ -14,6 +14,7 @@ import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { FileField } from '../../../../ui/file-field.tsx'
 import { anyway, pastDayQuestion } from '../../../batches/batch-form.tsx'
 import { useClosedDaysQuestion } from '../../../batches/closed-days-question.ts'
+import { type MailPromise, useMailPromise } from '../../../mail-promise.ts'
 import type { PictureChoice } from '../../../picture-choice.ts'
 import {
   area,
@@ -109,6 +110,7 @@ const rules = rulesOf(fields).check(
 
 function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<AdminClass, typeof fields>) {
   const today = useSchoolToday()
+  const told = useMailPromise()
   const [isMoreOpen, setMoreOpen] = useState(false)
   const [areQuestionsOpen, setQuestionsOpen] = useState(false)
   const { errors } = form.formState
@@ -121,7 +123,7 @@ function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<
       {input('title')}
       {input('category', { options: categoriesWith(category) })}
       <div className="grid gap-5 sm:grid-cols-2">
-        {input('nextbatch', { hint: batchHint(base, nextbatch, today) })}
+        {input('nextbatch', { hint: batchHint(base, nextbatch, today, told) })}
         {input('startTime', { hint: nextbatch && !time ? noTimeHint : startTimeHint })}
       </div>
       <div className="grid gap-5 sm:grid-cols-3">
@@ -206,14 +208,22 @@ function categoriesWith(current: string): string[] {
   return [...new Set<string>([...courseCategories, current])]
 }
 
-function batchHint(base: AdminClass | null, day: string, today: string): string | undefined {
+function batchHint(
+  base: AdminClass | null,
+  day: string,
+  today: string,
+  told: MailPromise,
+): string | undefined {
   if (base?.nextbatch == null) return undefined
   if (base.nextbatch < today) return 'The last batch has ended. Enter a new date to start a new batch.'
   if (day === base.nextbatch || base.enrolled === 0) return undefined
-  return plural(base.enrolled, {
-    one: 'We’ll e-mail the new date to the student in this batch. You can send a WhatsApp message from Messages.',
-    other: `We’ll e-mail the new date to the ${base.enrolled} students in this batch. You can send WhatsApp messages from Messages.`,
-  })
+  return told(
+    plural(base.enrolled, {
+      one: 'We’ll e-mail the new date to the student in this batch.',
+      other: `We’ll e-mail the new date to the ${base.enrolled} students in this batch.`,
+    }),
+    'You can send WhatsApp messages from Messages.',
+  )
 }
 
 function squeezedText({ file, squeezedFrom }: PictureChoice): string | null {

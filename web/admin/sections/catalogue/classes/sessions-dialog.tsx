@@ -20,6 +20,7 @@ import { TextField } from '../../../../ui/text-field.tsx'
 import { nameOfBatch, type Options, optionsWith, usePlaces } from '../../../batches/batch-form.tsx'
 import { FormDialog } from '../../../form-dialog.tsx'
 import { DraftNote, forgetDraft, type KeptDraft, useKeptDraft } from '../../../kept-draft.tsx'
+import { useMailPromise } from '../../../mail-promise.ts'
 import { spokenLabel } from '../../../spoken-label.tsx'
 import { StaleEdit } from '../../../stale-edit.tsx'
 import { useAction } from '../../../use-action.ts'
@@ -41,6 +42,7 @@ export function SessionsDialog({
   ...dialog
 }: Openable & { course: AdminClass; batch: BatchWithSessions; onSaved: () => void }) {
   const places = usePlaces()
+  const told = useMailPromise()
   const typed = useTypedSessions({ ...dialog, batch, onSaved })
   const { base, theirs, rows, isDirty, form, list, focus, sending, change, settle, anyway } = typed
   const fields = sending.refusal?.fields ?? {}
@@ -130,10 +132,12 @@ export function SessionsDialog({
       </div>
       {base.taken > 0 && !base.isOver && (
         <p className="text-sm text-ink-soft">
-          {plural(base.taken, {
-            one: 'When you save, we’ll e-mail the changes to 1 student.',
-            other: `When you save, we’ll e-mail the changes to ${base.taken} students.`,
-          })}
+          {told(
+            plural(base.taken, {
+              one: 'When you save, we’ll e-mail the changes to 1 student.',
+              other: `When you save, we’ll e-mail the changes to ${base.taken} students.`,
+            }),
+          )}
         </p>
       )}
     </FormDialog>

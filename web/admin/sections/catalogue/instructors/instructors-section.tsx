@@ -18,6 +18,7 @@ import { DeleteDialog } from '../../../action-dialog.tsx'
 import { useNames } from '../../../batches/batch-form.tsx'
 import { addedColumn, fewWords, stateColumn } from '../../../list/columns.tsx'
 import { byName, optionsOf } from '../../../list/list-choices.ts'
+import { useMailPromise } from '../../../mail-promise.ts'
 import type { CardProps, DeleteQuestionProps, ViewProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { RecordCard } from '../../../record-card.tsx'
@@ -109,11 +110,12 @@ function InstructorDelete({ item, ...dialog }: DeleteQuestionProps<AdminInstruct
 }
 
 function Replacement({ of, ...field }: { of: AdminInstructor } & ReturnType<typeof controlled>) {
+  const told = useMailPromise()
   const others = useNames('GET /api/instructors').filter(({ value }) => value !== of.id)
   return (
     <SelectField
       label="Who takes over?"
-      hint="We’ll tell their students."
+      hint={told('We’ll tell their students.')}
       required
       placeholder="Choose an instructor"
       options={[...others, { value: nobodyYet, label: 'Not decided yet' }]}

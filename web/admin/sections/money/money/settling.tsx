@@ -17,6 +17,7 @@ import { TextField } from '../../../../ui/text-field.tsx'
 import { FormDialog, SentDialog } from '../../../form-dialog.tsx'
 import { optionsOf } from '../../../list/list-choices.ts'
 import { useSettled } from '../../../list/use-settled.ts'
+import { useMailPromise } from '../../../mail-promise.ts'
 import { useAction } from '../../../use-action.ts'
 import { payableNames, paymentWords } from './money-words.tsx'
 
@@ -26,6 +27,7 @@ export interface Refused {
 }
 
 export function useConfirmation(onDone: (refused: Refused[]) => void) {
+  const told = useMailPromise()
   return useAction({
     run: async (lines: StatementLine[]) => {
       const matches = lines.flatMap(({ id, suggestion }) =>
@@ -39,7 +41,7 @@ export function useConfirmation(onDone: (refused: Refused[]) => void) {
         return { title: 'Error', description: 'None of the payments could be settled.', tone: 'error' }
       return {
         title: plural(settled, { one: 'Payment recorded', other: `${settled} payments recorded` }),
-        description: 'We’ll let the students and customers know.',
+        description: told('We’ll let the students and customers know.'),
       }
     },
     onDone: (outcomes, lines) =>
@@ -58,6 +60,7 @@ export function CertainDialog({
   ...dialog
 }: Openable & { lines: StatementLine[]; onConfirmed: (refused: Refused[]) => void }) {
   const confirm = useConfirmation(onConfirmed)
+  const told = useMailPromise()
   return (
     <ConfirmDialog
       {...dialog}
@@ -67,7 +70,7 @@ export function CertainDialog({
       onConfirm={() => confirm.mutate(lines)}
     >
       {formatRupees(lines.reduce((sum, { amount }) => sum + Number(amount), 0))} in total. Each payment’s
-      reference and amount match what’s due. We’ll confirm the payments and let everyone know.
+      reference and amount match what’s due. We’ll confirm the payments. {told('We’ll let everyone know.')}
     </ConfirmDialog>
   )
 }
@@ -94,6 +97,7 @@ export function MatchDialog({
   const shown = chosen && !rows.some(isChosen) ? [chosen, ...rows] : rows
   const differs = chosen !== null && chosen.due !== line.amount
 
+  const told = useMailPromise()
   const match = useAction({
     run: async ({ kind, id }: Payable) => {
       const body = { matches: [{ line: line.id, kind, id, acceptDifference: differs }] }
@@ -103,7 +107,7 @@ export function MatchDialog({
     },
     done: (sentence, { name }) =>
       sentence === null
-        ? { title: 'Payment recorded', description: `We’ll let ${name} know.` }
+        ? { title: 'Payment recorded', description: told(`We’ll let ${name} know.`) }
         : { title: 'Recorded without a seat', description: sentence, tone: 'info', durationMs: 10_000 },
     failed: 'Failed to record the payment. Please try again.',
     onDone: onMatched,

@@ -20,6 +20,7 @@ import { FormDialog } from '../../../form-dialog.tsx'
 import { DraftNote, forgetDraft, useKeptDraft } from '../../../kept-draft.tsx'
 import { optionsOf } from '../../../list/list-choices.ts'
 import { useSettled } from '../../../list/use-settled.ts'
+import { useMailPromise } from '../../../mail-promise.ts'
 import { RowButton } from '../../../row-actions.tsx'
 import { spokenLabel } from '../../../spoken-label.tsx'
 import { useAction } from '../../../use-action.ts'
@@ -48,6 +49,7 @@ export function SplitDialog({
   ...dialog
 }: Openable & { line?: StatementLine; onSplit: () => void }) {
   const today = useSchoolToday()
+  const told = useMailPromise()
   const begun: Typed = { sum: line?.amount ?? '', method: '', day: today, reference: '', parts: [] }
   const [typed, setTyped] = useState(begun)
   const { sum, method, day, reference, parts } = typed
@@ -81,7 +83,7 @@ export function SplitDialog({
     },
     done: ({ data: { waiting } }) =>
       waiting === 0
-        ? { title: 'Payment recorded', description: 'We’ll let everyone know.' }
+        ? { title: 'Payment recorded', description: told('We’ll let everyone know.') }
         : {
             title: 'Payment recorded',
             description: plural(waiting, {

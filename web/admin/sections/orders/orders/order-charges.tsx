@@ -13,6 +13,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { SentDialog } from '../../../form-dialog.tsx'
+import { useMailPromise } from '../../../mail-promise.ts'
 import { MarkPaidDialog } from '../../../mark-paid-dialog.tsx'
 import { MoneyTrail } from '../../../money/money-trail.tsx'
 import { StateBadge, type StateWords } from '../../../state-badge.tsx'
@@ -73,9 +74,10 @@ function ChargeLine({
 }) {
   const { id, amount, reference, status, payment, at, endedAt } = charge
   const mayMoney = useRight('money')
+  const told = useMailPromise()
   const waive = useAction({
     run: () => api('POST /api/admin/order-charges/:id/waive', { params: { id } }),
-    done: { title: 'Fee waived', description: 'We’ll let the buyer know.' },
+    done: { title: 'Fee waived', description: told('We’ll let the buyer know.') },
     failed: 'Failed to waive the fee. Please try again.',
     onDone: onChanged,
   })
@@ -135,7 +137,7 @@ function ChargeLine({
                   send={(body, keyed) =>
                     api('POST /api/admin/order-charges/:id/payment', { params: { id }, body }, keyed(body))
                   }
-                  confirmed="We’ll let the buyer know."
+                  confirmed={told('We’ll let the buyer know.')}
                   onChanged={onChanged}
                 />
               ))
@@ -154,6 +156,7 @@ function ChargeDialog({
   onCharged,
   ...dialog
 }: Openable & { order: OrderTrail; onCharged: () => void }) {
+  const told = useMailPromise()
   return (
     <SentDialog
       {...dialog}
@@ -170,7 +173,7 @@ function ChargeDialog({
           keyed({ id: order.id, amount }),
         )
       }
-      done={{ title: 'Fee charged', description: 'We’ll e-mail the buyer a payment link.' }}
+      done={{ title: 'Fee charged', description: told('We’ll e-mail the buyer a payment link.') }}
       onSent={onCharged}
       failed="We couldn’t charge the fee. Try again."
     >
@@ -197,6 +200,7 @@ export const canHaveCredit = ({ paymentstatus }: Order) =>
 export function GiveCreditDialog({ order, ...dialog }: Openable & { order: Order }) {
   const stale = useStale()
   const today = useSchoolToday()
+  const told = useMailPromise()
   return (
     <SentDialog
       {...dialog}
@@ -213,7 +217,7 @@ export function GiveCreditDialog({ order, ...dialog }: Openable & { order: Order
           keyed({ id: order.id, ...body }),
         )
       }
-      done={{ title: 'Store credit given', description: 'We’ll e-mail the code to the buyer.' }}
+      done={{ title: 'Store credit given', description: told('We’ll e-mail the code to the buyer.') }}
       onSent={() => stale('GET /api/admin/orders/:id')}
       failed="We couldn’t give the store credit. Try again."
     >
@@ -221,7 +225,7 @@ export function GiveCreditDialog({ order, ...dialog }: Openable & { order: Order
         <>
           <p>
             The buyer gets a code for one order in the store. Nobody else can use it. If the order costs less,
-            we e-mail a new code for the balance.
+            the buyer gets a new code for the balance.
           </p>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField

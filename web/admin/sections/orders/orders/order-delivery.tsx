@@ -25,7 +25,7 @@ const endWords: Record<OrderEnd, string> = {
 
 /** Says who ended an order, or that the order waits for its buyer's confirmation. Empty for any other order. */
 export function endText({ endedBy, askedUntil }: Pick<Order, 'endedBy' | 'askedUntil'>): string {
-  if (askedUntil !== null) return 'Not placed yet. The buyer must open the link in our e-mail.'
+  if (askedUntil !== null) return 'Not placed yet. The buyer has to confirm the e-mail address first.'
   return endedBy ? endWords[endedBy] : ''
 }
 
