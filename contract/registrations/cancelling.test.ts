@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cancelSums, cancelTogether, cancelUntil } from './cancelling.ts'
+import { cancelSentence, cancelSums, cancelTogether, cancelUntil } from './cancelling.ts'
 
 test.each([
   // Columns: the beginning of the batch, `cancelHours`, and the deadline.
@@ -76,5 +76,44 @@ test.each([
     expect(sums.map(({ movesInPaise }) => movesInPaise)).toEqual(moves)
     expect(sums.map(({ backInPaise }) => backInPaise)).toEqual(back)
     expect(sums.map(({ keptInPaise }) => keptInPaise)).toEqual(kept)
+  },
+)
+
+test.each([
+  [
+    true,
+    72,
+    75,
+    'You can cancel your seat on its page until 3 days before your course begins. We refund 75% of what you paid for it.',
+  ],
+  [
+    true,
+    24,
+    1,
+    'You can cancel your seat on its page until 1 day before your course begins. We refund 1% of what you paid for it.',
+  ],
+  [
+    true,
+    1,
+    100,
+    'You can cancel your seat on its page until 1 hour before your course begins. We refund what you paid for it.',
+  ],
+  [
+    true,
+    25,
+    0,
+    'You can cancel your seat on its page until 25 hours before your course begins. We don’t refund what you paid for it.',
+  ],
+  [
+    true,
+    0,
+    99,
+    'You can cancel your seat on its page until your course begins. We refund 99% of what you paid for it.',
+  ],
+  [false, 72, 75, 'If you’d like to cancel your seat, contact us. We’ll tell you what’s possible.'],
+])(
+  'the rule is said as one sentence: allowed %j, %d hours, %d percent',
+  (canCancelSeats, cancelHours, cancelShare, said) => {
+    expect(cancelSentence({ canCancelSeats, cancelHours, cancelShare })).toBe(said)
   },
 )

@@ -31,6 +31,7 @@ export const mutated = {
   },
   money: {
     'contract/primitives.ts': ['contract/primitives.test.ts'],
+    'contract/registrations/cancelling.ts': ['contract/registrations/cancelling.test.ts'],
     'contract/school/pricing-rules.ts': ['contract/school/pricing-rules.test.ts'],
     'server/domains/money/desk/matcher.ts': ['server/domains/money/desk/matcher.test.ts'],
     'server/domains/orders/order-transitions.ts': ['server/domains/orders/order-transitions.test.ts'],
@@ -51,6 +52,9 @@ export const mutated = {
       'server/domains/registrations/enrolments.test.ts',
       'server/domains/registrations/seats/groups.test.ts',
       'server/domains/registrations/seats/seat-money.test.ts',
+    ],
+    'server/domains/registrations/seats/cancel-own.ts': [
+      'server/domains/registrations/seats/cancel-own.test.ts',
     ],
     'server/domains/registrations/seats/seat-payable.ts': [
       'server/domains/money/desk/corrections.test.ts',
