@@ -472,7 +472,7 @@ export const getProduct = defineEndpoint('GET /api/products/:slug', {
   rate: 'read',
   params: productAddress,
   response: productDetail,
-  topics: ['products'],
+  topics: ['products', 'delivery'],
   // The endpoint also finds a product by its id, or by its slug in capitals. The cache stores the response once, under
   // the slug.
   keptAs: ({ slug }: z.output<typeof productDetail>) => ({ slug }),

@@ -1,5 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
+import type { DeliveryWay } from '../../../../contract/store/delivery-facts.ts'
 import type { listProducts, productRecords } from '../../../../contract/store/products.ts'
 import { moveCounter } from '../../../db/counter.ts'
 import { withRowLock } from '../../../db/guards.ts'
@@ -235,4 +236,10 @@ export async function isProductUsed(db: Queryable, id: string): Promise<boolean>
     if (rows.length > 0) return true
   }
   return false
+}
+
+/** Lists the ways of delivery that have at least one delivery time. */
+export async function listOfferedWays(source: Queryable): Promise<DeliveryWay[]> {
+  const slots = source.selectFrom('delivery_slot').select('way').distinct()
+  return (await slots.where('deleted_at', 'is', null).execute()).map(({ way }) => way)
 }

@@ -102,7 +102,9 @@ export function createProductsService(
       const addons = row.is_addon === 1 ? [] : await repository.listAddons(db.read, contract.addonsMax)
       const [product, ...others] = (await withParts([row, ...addons])).map(presentProduct)
       if (product === undefined) throw new Error('a product that was just read is not there')
-      return { ...product, addons: others }
+      // A product may allow each way of delivery, but the page promises only those that the school has times for.
+      const offered = new Set(await repository.listOfferedWays(db.read))
+      return { ...product, ways: product.ways.filter((way) => offered.has(way)), addons: others }
     },
 
     /** @throws `not_found`; `conflict` if the store is switched off */

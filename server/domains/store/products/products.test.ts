@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { productImageBytesMax, productImageSlots } from '../../../../contract/store/product-input.ts'
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
+import { addSlot } from '../../../../tests/harness/delivery.ts'
 import { noPictures } from '../../../../tests/harness/no-pictures.ts'
 import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 
@@ -53,6 +54,16 @@ onEachEngine('products', (app, engine) => {
     app.db.read.selectFrom('audit_entry').select(['action', 'title', 'changes']).orderBy('at').execute()
 
   partOnSqlite(engine, 'refused changes of products', () => {
+    test('the page of a product names only the ways of delivery that the school has times for', async () => {
+      const { slug } = await add()
+      const ways = async () => (await app.http('GET', `/api/products/${slug}`)).body.ways
+      expect(await ways()).toEqual([])
+      await addSlot(app, { way: 'pickup' })
+      await addSlot(app, { way: 'midnight', deleted_at: app.deps.clock.now() })
+      await app.db.transaction((tx) => app.db.changes.mark(tx, 'delivery'))
+      expect(await ways()).toEqual(['pickup'])
+    })
+
     test('products in the back office are read and changed only by staff', async () => {
       const { id } = await add()
       const before = await row(id)

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
+import { addSlot } from '../../../../tests/harness/delivery.ts'
 import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 
 const form = { name: 'Rose box', description: 'Roses in a round box.', price: 900, stockquantity: 5 }
@@ -126,6 +127,8 @@ onEachEngine('the store fields of a product', (app, engine) => {
       care: null,
       substitution: null,
     })
+    await addSlot(app)
+    await addSlot(app, { way: 'pickup' })
     const storeFields = {
       slug: 'twelve-roses',
       badge: 'New',

@@ -276,7 +276,7 @@ export function deliveryInWords(
   today: string,
   wished: string | null,
 ): string {
-  if (product.ways.every((way) => way === 'pickup')) return collectOnly
+  if (product.ways.length > 0 && product.ways.every((way) => way === 'pickup')) return collectOnly
   const first = firstDelivery(product, options, today, wished)
   if (first === null) return askForDay
   return text.dayAndHours({ day: dayFrom(today, first.day), hours: windowInWords(first.from, first.to) })

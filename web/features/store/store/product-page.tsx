@@ -61,7 +61,10 @@ export function ProductPage({
     [text.inside, product.inside],
     [text.care, care],
     [text.substitution, substitution ?? text.substitutionByChoice],
-    [text.delivery, deliveryLines(instock ? product : { ...product, leadDays: 0 })],
+    [
+      text.delivery,
+      product.ways.length === 0 ? null : deliveryLines(instock ? product : { ...product, leadDays: 0 }),
+    ],
   ] as const
   return (
     <>
