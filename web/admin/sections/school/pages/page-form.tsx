@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { errors } from '../../../../../contract/errors.en.ts'
 import {
   fieldsOf,
   type PageContent,
@@ -8,8 +9,10 @@ import {
   type PageReason,
 } from '../../../../../contract/school/page-fields.ts'
 import type { EditedPage } from '../../../../../contract/school/pages.ts'
-import { api } from '../../../../lib/api.ts'
+import { ApiError, api } from '../../../../lib/api.ts'
+import { pictureFailed } from '../../../../lib/lib.en.ts'
 import { sentPicture } from '../../../../lib/shrink-picture.ts'
+import type { Keyed } from '../../../../lib/use-sending.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { DropZone } from '../../../../ui/drop-zone.tsx'
@@ -130,16 +133,27 @@ function PictureList({
   listed.current = list
   const add = useAction({
     run: async (files: readonly File[], keyed) => {
+      let refused: ApiError | null = null
       for (const file of files) {
-        const body = { image: await sentPicture(file) }
-        const { data } = await api('POST /api/admin/page-pictures', { body }, keyed(body))
-        onPicture(data.id, data.picture)
-        if (listed.current.some((one) => one.id === data.id)) continue
-        listed.current = [...listed.current, { id: data.id, alt: '' }]
-        set(listed.current)
+        try {
+          await addOne(file, keyed)
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error
+          // The other pictures are added all the same.
+          refused = error
+        }
       }
+      if (refused !== null) throw refused
     },
   })
+  async function addOne(file: File, keyed: Keyed): Promise<void> {
+    const body = { image: await readable(file) }
+    const { data } = await api('POST /api/admin/page-pictures', { body }, keyed(body))
+    onPicture(data.id, data.picture)
+    if (listed.current.some((one) => one.id === data.id)) return
+    listed.current = [...listed.current, { id: data.id, alt: '' }]
+    set(listed.current)
+  }
   const edit = (at: number, change: Partial<PagePicture>) =>
     set(list.map((one, index) => (index === at ? { ...one, ...change } : one)))
   const hint = max === 1 ? 'JPEG, PNG, WebP or AVIF.' : `Up to ${max}. JPEG, PNG, WebP or AVIF.`
@@ -216,6 +230,18 @@ function PictureList({
       )}
     </fieldset>
   )
+}
+
+/** A file that the browser cannot read is refused as by the server. @throws ApiError */
+async function readable(file: File): Promise<string> {
+  try {
+    return await sentPicture(file)
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && error.message === pictureFailed
+    throw isUnknown
+      ? new ApiError(415, { error: errors.unsupported_image, code: 'unsupported_image' })
+      : error
+  }
 }
 
 function Moves<Member>({

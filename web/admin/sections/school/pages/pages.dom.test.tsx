@@ -172,6 +172,35 @@ describe('the editor of a page', () => {
     await waitFor(() => expect(saved.at(-1)?.body).toEqual(body))
   })
 
+  test('of several files, one that is no picture is refused with the server’s sentence, and the others are added', async () => {
+    const wire = stubWire()
+    const { user } = openPage(wire, { page: 'hall', content: {} })
+    vi.stubGlobal('createImageBitmap', async (file: File) => {
+      if (file.type === 'image/svg+xml') throw new Error('no bitmap')
+      return { width: 40, height: 30, close() {} }
+    })
+    const picture = { widths: [40], width: 40, height: 30, color: '#ccc' }
+    let count = 0
+    wire.answer('POST /api/admin/page-pictures', () => {
+      const id = `p${++count}`
+      return {
+        status: 201,
+        json: { success: true, data: { id, picture: { ...picture, base: `/uploads/${id}` } } },
+      }
+    })
+    wire.answer('PUT /api/admin/pages/:page/draft', 'never')
+    const input = await screen.findByLabelText(/^Pictures of the hall: choose more/)
+    const file = (name: string, type: string) => new File(['x'], name, { type })
+    fireEvent.change(input, {
+      target: {
+        files: [file('a.jpg', 'image/jpeg'), file('b.svg', 'image/svg+xml'), file('c.jpg', 'image/jpeg')],
+      },
+    })
+    await screen.findByText('We can’t use that file. Choose a JPEG, PNG, WebP, AVIF or GIF picture.')
+    expect(screen.getAllByLabelText(/^What picture \d shows/)).toHaveLength(2)
+    await user.type(screen.getByLabelText('Size'), 'Big')
+  })
+
   test('a blank field without standard words says that visitors see nothing', async () => {
     openPage(stubWire(), { page: 'hall', content: {} })
     const size = await screen.findByLabelText('Size')
