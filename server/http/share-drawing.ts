@@ -168,7 +168,7 @@ async function archOf(file: string, focus: FocusPoint | undefined): Promise<Over
   return { input, left: arch.left, top: arch.top }
 }
 
-/** Crops a photograph in the same way as `object-position` in a browser. */
+/** Crops a photograph so that the point is as near to the middle as the edges of the photograph allow. */
 async function croppedAround(file: string, { x, y }: FocusPoint) {
   const photograph = sharp(file)
   const original = await photograph.metadata()
@@ -177,8 +177,10 @@ async function croppedAround(file: string, { x, y }: FocusPoint) {
     width: Math.max(arch.width, Math.round(original.width * scale)),
     height: Math.max(arch.height, Math.round(original.height * scale)),
   }
-  const left = Math.round(((full.width - arch.width) * x) / 100)
-  const top = Math.round(((full.height - arch.height) * y) / 100)
+  const start = (percent: number, whole: number, part: number) =>
+    Math.min(whole - part, Math.max(0, Math.round((whole * percent) / 100 - part / 2)))
+  const left = start(x, full.width, arch.width)
+  const top = start(y, full.height, arch.height)
   const scaled = await photograph.resize({ ...full, fit: 'fill' }).toBuffer()
   return sharp(scaled).extract({ left, top, width: arch.width, height: arch.height })
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
-import { FocusPointButton } from './focus-point.tsx'
+import { FocusPointButton, isOutsideArch, pointInCrop } from './focus-point.tsx'
 
 componentTests()
 
@@ -41,7 +41,7 @@ test('the sliders begin at the saved point, move every crop, and save it', async
   expect([sliderOf('Across').value, sliderOf('Down').value]).toEqual(['20', '30'])
   fireEvent.change(sliderOf('Across'), { target: { value: '80' } })
   const crops = within(screen.getByRole('list', { name: 'How pages show it' })).getAllByRole('presentation')
-  expect(crops.map(({ style }) => style.objectPosition)).toEqual(['80% 30%', '80% 30%', '80% 30%'])
+  expect(crops.map(({ style }) => style.objectPosition)).toEqual(Array(4).fill('95% 20%'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Focus point saved')
   expect(sent[0]).toMatchObject({
@@ -70,4 +70,37 @@ test('the dialog stays open with its point if the call fails', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('We couldn’t reach the server. Check your connection and try again.')
   expect(sliderOf('Down').value).toBe('90')
+})
+
+const photograph = { width: 4000, height: 3000 }
+const ratios = [5 / 6, 5 / 4, 4 / 3, 1, 3 / 2]
+
+test('a face at the edge of a photograph is in every crop, and nearer to the middle than in the photograph', () => {
+  for (const size of [photograph, { width: 3000, height: 4000 }, { width: 12_000, height: 3000 }])
+    for (const ratio of ratios)
+      for (const percent of [0, 5, 15, 30, 50, 70, 95, 100]) {
+        const { x, y } = pointInCrop(size, { x: percent, y: percent }, ratio)
+        for (const at of [x, y]) {
+          expect(at).toBeGreaterThanOrEqual(0)
+          expect(at).toBeLessThanOrEqual(1)
+          if (size.width < 12_000)
+            expect(Math.abs(at - 0.5)).toBeLessThanOrEqual(Math.abs(percent / 100 - 0.5) + 1e-9)
+        }
+      }
+})
+
+test('a face at 5 % from the left is in each arch, unless the round top cuts its height off', () => {
+  const face = (y: number) => ratios.slice(0, 2).map((ratio) => isOutsideArch(photograph, { x: 5, y }, ratio))
+  expect(face(40)).toEqual([false, false])
+  expect(face(25)).toEqual([false, true])
+  expect(face(5)).toEqual([true, true])
+})
+
+test('the choice says that an arch cuts the point off', async () => {
+  await opened()
+  const said = () => screen.queryByText(/^The round top of an arch cuts this point off/)
+  expect(said()).toBeNull()
+  fireEvent.change(sliderOf('Across'), { target: { value: '2' } })
+  fireEvent.change(sliderOf('Down'), { target: { value: '3' } })
+  expect(said()).not.toBeNull()
 })

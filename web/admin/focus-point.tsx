@@ -14,9 +14,33 @@ const storedBase = /^\/uploads\/([0-9a-f]{32})$/
 /** The shapes in which pages crop pictures. */
 const crops = [
   { name: 'Arch', className: 'aspect-[5/6] arch' },
+  { name: 'Wide arch', className: 'aspect-[5/4] arch' },
   { name: 'Card', className: 'aspect-[4/3] rounded-sm' },
   { name: 'Square', className: 'aspect-square rounded-sm' },
 ]
+
+/** The widths of the arches on the pages, divided by their heights. */
+const archRatios = [5 / 6, 5 / 4]
+
+/** Returns where a picture that covers a box has the point, from 0 to 1 of the width and the height of the box. */
+export function pointInCrop({ width, height }: Size, { x, y }: FocusPoint, ratio: number) {
+  const scale = Math.max(ratio / width, 1 / height)
+  const along = (percent: number, whole: number) => {
+    const place = Math.min(1, Math.max(0, (1.5 * percent - 25) / 100))
+    return (percent / 100) * whole - (whole - 1) * place
+  }
+  return { x: along(x, (width * scale) / ratio), y: along(y, height * scale) }
+}
+
+/** True if the round top of an arch cuts the point off. */
+export function isOutsideArch(size: Size, focus: FocusPoint, ratio: number): boolean {
+  const point = pointInCrop(size, focus, ratio)
+  const radius = ratio / 2
+  const [across, down] = [point.x * ratio - radius, point.y - radius]
+  return down < 0 && Math.hypot(across, down) > radius
+}
+
+type Size = Pick<PictureSource, 'width' | 'height'>
 
 /**
  * Opens the choice of the point that stays in sight when `picture` is cropped. Renders nothing for a picture without a
@@ -88,11 +112,12 @@ function FocusDialog({
           <WholePicture picture={picture} focus={focus} onChange={setFocus} />
           <Slider label="Across" value={focus.x} onChange={(x) => setFocus({ ...focus, x })} />
           <Slider label="Down" value={focus.y} onChange={(y) => setFocus({ ...focus, y })} />
+          <p role="status" className="text-sm font-bold text-marigold-ink empty:hidden">
+            {archRatios.some((ratio) => isOutsideArch(picture, focus, ratio)) &&
+              'The round top of an arch cuts this point off. For an arch, choose a picture with more room above it and beside it.'}
+          </p>
         </div>
-        <ul
-          aria-label="How pages show it"
-          className="grid grid-cols-3 items-end gap-3 sm:grid-cols-1 sm:gap-4"
-        >
+        <ul aria-label="How pages show it" className="grid grid-cols-2 items-end gap-3 sm:gap-4">
           {crops.map(({ name, className }) => (
             <li key={name} className="min-w-0 sm:max-w-40">
               <Picture
