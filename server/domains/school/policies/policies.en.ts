@@ -157,13 +157,13 @@ export const holdSeat = {
   signedIn: ({ hours, confirmed }: Hours & { confirmed: number }) =>
     `We hold an unpaid seat for ${hoursInWords(hours)}, or for ${hoursInWords(confirmed)} if you are signed in with a confirmed e-mail address.`,
   reported: ({ hours }: Hours) =>
-    `If you tell us that you have paid, we hold it until the end of our next opening hours, but for at most ${hoursInWords(hours)}.`,
+    `If you tell us that you have paid, we hold it at least until the end of our next opening hours, but for at most ${hoursInWords(hours)} in all.`,
   atSchool: 'The same applies if you pay at the school.',
   undated: ({ hours }: Hours) =>
     `If the course has no date yet, we hold it until there is one, and then for ${hoursInWords(hours)}.`,
   offered: ({ hours }: Hours) =>
     `We hold a seat that we offer you from a waiting list for ${hoursInWords(hours)}.`,
-  begun: 'We hold no seat after the course has begun.',
+  begun: 'We hold no seat once its course can’t be joined any more.',
 }
 
 export const place = ({ place }: { place: string }) => `${place}.`

@@ -114,10 +114,10 @@ describe('the facts in a policy', () => {
   const both =
     'We hold an unpaid seat for 2 hours, or for 36 hours if you confirm your e-mail address in that time.'
   const reported =
-    'If you tell us that you have paid, we hold it until the end of our next opening hours, but for at most 36 hours.'
+    'If you tell us that you have paid, we hold it at least until the end of our next opening hours, but for at most 36 hours in all.'
   const undated = 'If the course has no date yet, we hold it until there is one, and then for 36 hours.'
   const offered = 'We hold a seat that we offer you from a waiting list for 1 day.'
-  const begun = 'We hold no seat after the course has begun.'
+  const begun = 'We hold no seat once its course can’t be joined any more.'
   test.each<[Partial<typeof school>, string[]]>([
     [{}, [both, reported, undated, offered, begun]],
     [
