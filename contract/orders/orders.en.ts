@@ -3,7 +3,7 @@
 import type { AttemptKind, Substitution } from './order-facts.ts'
 
 /** The only text about the money for a cancelled paid order, so that all pages and e-mails promise the same. */
-export const refundSentence = 'We’ll refund you the way you paid, and let you know when it’s done.'
+export const refundSentence = 'We’ll refund you the way you paid, and e-mail you when it’s done.'
 
 export const substitutionWords: Record<Substitution, string> = {
   'same-worth': 'A flower of the same value and colour',

@@ -311,7 +311,7 @@ test.each(['enrolment-received', 'booking-received'] as const)(
 )
 
 test.each([
-  [true, 'We’ll refund you the way you paid, and let you know when it’s done.'],
+  [true, 'We’ll refund you the way you paid, and e-mail you when it’s done.'],
   [false, 'There’s nothing to pay.'],
 ])(
   'the letter about a cancelled order promises a refund only if the order was paid: paid is %s',

@@ -110,6 +110,8 @@ export const noticesOfCollection = {
 
 export const money = {
   nothingToPay: 'There’s nothing to pay.',
+  /** By WhatsApp, while the school sends no e-mails. */
+  refundWithoutEmail: 'We’ll refund you the way you paid.',
   nothingToDo: 'You don’t need to do anything.',
   due: ({ amount }: { amount: string }) => `${amount} is still due.`,
 }

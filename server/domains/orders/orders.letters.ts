@@ -170,8 +170,10 @@ export const orderStatus = defineLetter(
   (data, sender) => {
     const notice = (data.delivery?.isFetched ? text.noticesOfCollection : text.notices)[data.notice]
     const { restInPaise, orderId = '' } = data
+    const refund =
+      sender.isByChat && sender.sendsEmails === false ? text.money.refundWithoutEmail : refundSentence
     const ofMoney: Partial<Record<OrderNotice, string>> = {
-      cancelled: data.isPaid ? refundSentence : text.money.nothingToPay,
+      cancelled: data.isPaid ? refund : text.money.nothingToPay,
       reopened:
         restInPaise === undefined
           ? text.money.nothingToDo

@@ -83,12 +83,12 @@ test.each<[Partial<StoreOrder>, string, string]>([
   [
     { status: 'cancelled', endedBy: 'customer', payment: { ...order.payment, checking: true } },
     'This order was cancelled',
-    'You cancelled this order. We’ll refund you the way you paid, and let you know when it’s done.',
+    'You cancelled this order. We’ll refund you the way you paid, and e-mail you when it’s done.',
   ],
   [
     { status: 'cancelled', endedBy: 'customer', paymentstatus: 'paid' },
     'This order was cancelled',
-    'You cancelled this order. We’ll refund you the way you paid, and let you know when it’s done.',
+    'You cancelled this order. We’ll refund you the way you paid, and e-mail you when it’s done.',
   ],
   [
     { status: 'cancelled', endedBy: 'customer', paymentstatus: 'refunded' },
