@@ -40,5 +40,5 @@ export function unseenBecause(page: PageKey, school: School | undefined): string
   return school.isOpen || isOpenEarly(page) ? null : 'Visitors see this once you open the site.'
 }
 
-/** The policies can be read before the site opens, because people accept them when they subscribe. */
+/** Visitors can read the policies before the site opens. */
 const isOpenEarly = (page: PageKey) => fieldsOf(page).some(([, { kind }]) => kind === 'policy')

@@ -119,7 +119,7 @@ export function PolicyPreview({ kind, typed }: { kind: PolicyKind; typed: string
   return (
     <section aria-label="Preview" className="min-w-0">
       <h3 className="mb-2 text-lg">Preview</h3>
-      <div className="max-h-[80dvh] overflow-y-auto rounded-sm border border-line bg-paper p-4">
+      <div className="max-h-[70dvh] overflow-y-auto rounded-sm border border-line bg-paper p-4">
         {error ? (
           <p role="status" className="text-rose-ink">
             {error.message || 'We couldn’t load the preview. Check your connection.'}
