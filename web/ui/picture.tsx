@@ -51,12 +51,6 @@ function usefulWidths(widths: number[], sizes: string): number[] {
   return widths.filter((_, n) => (widths[n + 1] ?? Infinity) > least && (widths[n - 1] ?? 0) < most)
 }
 
-/**
- * Moves the point towards the middle of the box. A point in the outer sixth of the picture shows the edge: by its own
- * percentage it would stay as near to the edge of the box as it is to the edge of the picture.
- */
-const placeOf = (percent: number) => `${Math.min(100, Math.max(0, 1.5 * percent - 25))}%`
-
 export function Picture({ picture, alt, sizes = '100vw', eager = false, className }: PictureProps) {
   const address = typeof picture === 'string' ? picture : picture?.base
   const [broken, setBroken] = useState<string>()
@@ -105,7 +99,16 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
         sizes={sizes}
         width={width}
         height={height}
-        style={{ backgroundColor: color, objectPosition: focus && `${placeOf(focus.x)} ${placeOf(focus.y)}` }}
+        style={{
+          backgroundColor: color,
+          // A point in the outer sixth of the picture shows the edge, and others come nearer to the middle. By their own
+          // percentages they would stay as near to the edge of the box as they are to the edge of the picture.
+          objectPosition:
+            focus &&
+            [focus.x, focus.y]
+              .map((percent) => `${Math.min(100, Math.max(0, 1.5 * percent - 25))}%`)
+              .join(' '),
+        }}
       />
     </picture>
   )

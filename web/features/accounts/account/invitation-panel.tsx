@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { acceptInvitationForm } from '../../../../contract/accounts/accounts.ts'
 import { api } from '../../../lib/api.ts'
 import { lastEmail } from '../../../lib/last-email.ts'
+import { forgetOwnWords } from '../../../lib/own-words.ts'
 import { session } from '../../../lib/session.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
@@ -26,7 +27,7 @@ export default function InvitationPanel() {
       (await api('POST /api/auth/invitation', { body: { ...body, token: location.hash.slice(1) } })).data,
     onSent: ({ email }) => {
       // Another person may have been signed in here before, so that person's typed text is dropped.
-      void import('../../../lib/own-words.ts').then((words) => words.forgetOwnWords())
+      forgetOwnWords()
       session.end()
       lastEmail.write(email)
     },
