@@ -14,7 +14,7 @@ export default function CancelledPart({ payable: { words, links }, details }: Ca
   return (
     <>
       <ArrivalHeading>{words.cancelled}</ArrivalHeading>
-      {words.cancelledLead && <p className="mt-2 text-ink-soft">{words.cancelledLead}</p>}
+      {words.isLapsed && <p className="mt-2 text-ink-soft">{text.lapsedLead}</p>}
       {details}
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to="/contact">{text.contactUs}</ButtonLink>

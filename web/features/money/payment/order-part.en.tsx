@@ -17,7 +17,6 @@ export const heldBriefly = ({ until }: { until: string }) =>
   `We’ll hold your items until ${until}. Your money is safe.`
 export const openLinkToHoldLonger = 'For a longer hold, open the link in our e-mail.'
 
-export const endedLead = 'The time to pay is up. Already paid? Call us. Your money is safe.'
 export const releasedLead =
   'You can still pay. We’ll refund you if your items or delivery time are no longer available.'
 

@@ -16,7 +16,7 @@ export interface OrderPartProps {
     StoreOrder,
     'status' | 'endedBy' | 'holdUntil' | 'moneyWaits' | 'proved' | 'slot' | 'askedUntil' | 'isAskedOver'
   >
-  what: 'slot' | 'checking' | 'ended' | 'released' | 'request'
+  what: 'slot' | 'checking' | 'released' | 'request'
   details?: ReactNode
 }
 
@@ -28,8 +28,6 @@ export default function OrderPart({ order, what, details }: OrderPartProps): Rea
       return <RequestedOrder order={order} details={details} />
     case 'checking':
       return checkingText(order, sendsEmails)
-    case 'ended':
-      return text.endedLead
     case 'released':
       return (
         <Note tone="warning" className="mt-6" title={orderExpired}>

@@ -17,14 +17,8 @@ import type { SeatPartProps } from './seat-part.tsx'
 const OrderPart = lazy(() => import('./order-part.tsx').catch(() => ({ default: OrderPartInShort })))
 
 function OrderPartInShort({ order, what }: OrderPartProps) {
-  const texts = {
-    slot: order.slot?.name,
-    checking: text.moneyIsSafe,
-    ended: text.moneyIsSafe,
-    released: text.moneyIsSafe,
-    request: null,
-  }
-  return texts[what]
+  if (what === 'slot') return order.slot?.name
+  return what !== 'request' && text.moneyIsSafe
 }
 
 const AtSchool = lazy(() => import('./at-school.tsx').catch(() => ({ default: () => null })))
@@ -113,7 +107,7 @@ export function orderPayable(order: StoreOrder): Payable {
       ...(order.endedBy === 'hold'
         ? {
             cancelled: text.orderExpired,
-            cancelledLead: part('ended'),
+            isLapsed: true,
           }
         : { cancelled: text.orderCancelled }),
       expired: part('released'),

@@ -53,7 +53,8 @@ export interface Payable {
     announced?: string
     /** The title once the payable is cancelled; absent if it cannot be cancelled. */
     cancelled?: string
-    cancelledLead?: ReactNode
+    /** True if the hold ended, and nobody cancelled. */
+    isLapsed?: boolean
     expired?: ReactNode
   }
   links: Partial<Record<'paid' | 'checking' | 'cancelled', ReactNode>>
