@@ -178,6 +178,8 @@ export const morning = z.object({
   toGiveBack: z.nullable(
     attention(z.object({ id, name: z.string(), title: z.string(), amount: z.number() })),
   ),
+  /** Products on the site that staff offer but that are used up. Null for a role that may not see the store. */
+  soldOut: z.nullable(attention(z.object({ id, name: z.string() }))),
   enquiries: attention(
     z.object({
       id,
@@ -200,4 +202,27 @@ export const getMorning = defineEndpoint('GET /api/admin/morning', {
   summary: 'Get the morning overview with batches, money received by week, and tasks',
   right: 'morning',
   response: wrapped(morning),
+})
+
+/**
+ * The lengths of the morning overview's lists, for the menu. Each list is counted for the section in which staff deal
+ * with it, so the payments to check of seats are apart from those of orders. Null for a role that may not see the list.
+ */
+export const attentionCounts = z.object({
+  holds: z.number(),
+  seatPayments: z.number(),
+  orderPayments: z.nullable(z.number()),
+  refunds: z.nullable(z.number()),
+  failedMessages: z.number(),
+  heldMessages: z.number(),
+  enquiries: z.number(),
+  onClosedDays: z.number(),
+  soldOut: z.nullable(z.number()),
+})
+export type AttentionCounts = z.output<typeof attentionCounts>
+
+export const countAttention = defineEndpoint('GET /api/admin/attention', {
+  summary: 'Count what needs attention, as the morning overview lists it',
+  right: 'morning',
+  response: wrapped(attentionCounts),
 })

@@ -69,6 +69,7 @@ export function reportRoutes(
       const [morning, why] = await Promise.all([dashboard.morning(role), whyMailWaits()])
       return { ...morning, whyMailWaits: why }
     }),
+    bind.own(dashboardContract.countAttention, ({ role }) => dashboard.countAttention(role)),
     bind.list(dashboardContract.listVisitors, dashboard.listVisitors),
     bind.list(dashboardContract.listSubscribers, dashboard.listSubscribers),
     bind.whole(dashboardContract.listLandingContacts, async (_, context) => {

@@ -100,6 +100,6 @@ export function createDashboardReport(deps: ReportDeps) {
 
     listVisitors,
     listSubscribers,
-    morning: createMorning(deps),
+    ...createMorning(deps),
   }
 }

@@ -1,9 +1,11 @@
-import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { type KyselyPlugin, type RootOperationNode, sql, type Updateable } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import type { Schema } from '../../db/schema.ts'
 import { seedDemo } from '../../db/seed/seed.ts'
+import { writeSetting } from '../../db/settings.ts'
 import { addDays } from '../../platform/clock.ts'
 import { percentChange } from './change-label.ts'
 import { createDashboardReport } from './dashboard.report.ts'
@@ -12,6 +14,7 @@ const paths = [
   '/api/getDashboardData',
   '/api/landing/contacts',
   '/api/admin/morning',
+  '/api/admin/attention',
   '/api/admin/visitors',
   '/api/admin/subscribers',
 ]
@@ -36,6 +39,15 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     expect((await get(path, null)).status).toBe(401)
     expect((await get(path, (await signedIn(app, 'user')).token)).status).toBe(403)
   })
+
+  test.each(['florist', 'instructor'] as const)(
+    'the role %s may read neither the morning report nor the numbers of the menu',
+    async (role) => {
+      const { token: theirs } = await signedIn(app, role)
+      for (const path of ['/api/admin/morning', '/api/admin/attention'])
+        expect((await get(path, theirs)).status, path).toBe(403)
+    },
+  )
 
   test('the dashboard of a new demonstration shows the specified percentages of change', async () => {
     const { status, body } = await get('/api/getDashboardData')
@@ -230,8 +242,9 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
   })
 
   test('the morning report lists reported payments to check, and not among the holds', async () => {
-    const { morning } = app.app.services.dashboard
+    const { morning, countAttention } = app.app.services.dashboard
     const before = await morning('owner')
+    const counted = await countAttention('owner')
     const [held] = before.holds.first
     if (held === undefined) throw new Error('The demonstration has no hold')
     const order = await app.db.read
@@ -295,6 +308,9 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
       expect(toCheck.first.map(({ id }) => id)).not.toContain(paid.id)
       expect(holds.count).toBe(before.holds.count - 1)
       expect(holds.first.map(({ id }) => id)).not.toContain(held.id)
+      const now = await countAttention('owner')
+      expect(now.seatPayments).toBe((counted.seatPayments ?? 0) + 1)
+      expect(now.orderPayments).toBe((counted.orderPayments ?? 0) + 2)
       const atDesk = (await morning('front-desk')).toCheck.first
       expect(atDesk.map(({ id }) => id)).toContain(held.id)
       expect(atDesk.filter(({ kind }) => kind.startsWith('order'))).toEqual([])
@@ -303,6 +319,65 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
       await app.db.transaction((tx) => tx.deleteFrom('claim').where('id', 'in', ids).execute())
       await app.db.write.deleteFrom('order_charge').where('id', '=', fee.id).execute()
     }
+  })
+
+  test('the numbers of the menu are the counts of the morning report, and null for lists that the role may not see', async () => {
+    const soldOut = { is_offered: 1, quantity: 0, is_on_site: 1 } as const
+    await app.db.write
+      .updateTable('product')
+      .set(soldOut)
+      .where('id', 'in', (products) => products.selectFrom('product').select('id').limit(2))
+      .execute()
+    for (const role of ['owner', 'manager', 'front-desk'] as const) {
+      const { token: theirs } = await signedIn(app, role)
+      const { data: counts } = (await get('/api/admin/attention', theirs)).body
+      const { data: overview } = (await get('/api/admin/morning', theirs)).body
+      const { seatPayments, orderPayments, refunds, ...others } = counts
+      expect(seatPayments + (orderPayments ?? 0)).toBe(overview.toCheck.count)
+      expect(refunds).toBe(overview.toGiveBack && overview.toGiveBack.count)
+      for (const [name, count] of Object.entries(others))
+        expect(count, name).toBe(overview[name] && overview[name].count)
+      const isHidden = role === 'front-desk'
+      expect([orderPayments, refunds, others.soldOut].map((count) => count === null)).toEqual(
+        Array.from({ length: 3 }, () => isHidden),
+      )
+      expect(others.enquiries).toBeGreaterThan(0)
+    }
+  })
+
+  test('a product is sold out if it is offered on the site, is used up, and the store is on', async () => {
+    const { morning } = app.app.services.dashboard
+    const sold = async () => (await morning('manager')).soldOut?.first.map(({ id }) => id) ?? []
+    const { id } = await app.db.read.selectFrom('product').select('id').executeTakeFirstOrThrow()
+    const is = {
+      is_offered: 1,
+      quantity: 0,
+      is_on_site: 1,
+      deleted_at: null,
+      name: ' First by name',
+    } as const
+    const put = (changed: Updateable<Schema['product']>) =>
+      app.db.write
+        .updateTable('product')
+        .set({ ...is, ...changed })
+        .where('id', '=', id)
+        .execute()
+    await put({})
+    expect(await sold()).toContain(id)
+    for (const changed of [
+      { is_offered: 0 },
+      { quantity: 1 },
+      { is_on_site: 0 },
+      { deleted_at: testNow },
+    ] as const) {
+      await put(changed)
+      expect(await sold(), JSON.stringify(changed)).not.toContain(id)
+    }
+    await put({})
+    await app.db.transaction((tx) => writeSetting(tx, 'school.hasStore', 'false', testNow))
+    expect((await morning('manager')).soldOut).toEqual({ count: 0, first: [] })
+    await app.db.write.deleteFrom('setting').where('name', '=', 'school.hasStore').execute()
+    await put({ quantity: 5 })
   })
 
   test('the morning report lists records whose names look the same, for staff who may see such records', async () => {
@@ -344,6 +419,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
       report.stats(),
       report.contacts('owner'),
       report.morning('owner'),
+      report.countAttention('owner'),
       report.listVisitors({ limit: 50 }),
     ])
     expect(queries.length).toBeGreaterThan(12)

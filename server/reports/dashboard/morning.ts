@@ -1,25 +1,16 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { recordTable } from '../../../contract/records.ts'
 import { hasRight } from '../../../contract/rights.ts'
-import { attentionMax, type Morning, namedKinds } from '../../../contract/system/dashboard.ts'
-import { debtOf } from '../../db/debts.ts'
+import { type AttentionCounts, type Morning, namedKinds } from '../../../contract/system/dashboard.ts'
 import { listAlike } from '../../db/names.ts'
-import type { Rows } from '../../db/page.ts'
 import { listUnreadable } from '../../db/settings.ts'
-import { listOnClosedDays } from '../../domains/catalogue/index.ts'
 import type { ReportDeps } from '../../domains/deps.ts'
-import { listToGiveBack, sumToGiveBack } from '../../domains/money/index.ts'
-import { listOrdersOnClosedDays } from '../../domains/site/index.ts'
-import { addDays, addMs } from '../../platform/clock.ts'
-import { readableBy } from '../../platform/messages/letter-kinds.ts'
+import { addDays } from '../../platform/clock.ts'
+import { createAttentionLists, firstOf, shownAKind } from './attention.ts'
 
 const weeksShown = 12
-const shownAKind = 5
 const batchesShownMax = 30
-const holdEndsWithinHours = 12
 const slowWithinDays = 21
-
-const isOpenClaim = sql<SqlBool>`claim.is_open = 1`
 
 const tables = {
   class: 'course',
@@ -29,7 +20,13 @@ const tables = {
   room: 'room',
 } as const
 
-export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
+export function createMorning(deps: ReportDeps) {
+  const {
+    db: { read },
+    clock,
+  } = deps
+  const listAttention = createAttentionLists(deps)
+
   async function batchesBetween(from: string, to: string) {
     const batches = await read
       .selectFrom('batch')
@@ -96,125 +93,6 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
     })
   }
 
-  async function endingHolds() {
-    const now = clock.now()
-    const until = addMs(now, holdEndsWithinHours * 3_600_000)
-    const ending = read
-      .selectFrom('seat')
-      .innerJoin('course', 'course.id', 'seat.course_id')
-      .select(['seat.kind', 'seat.id', 'seat.reference', 'seat.name', 'course.title as courseTitle'])
-      .select(sql<string>`seat.hold_until`.as('holdUntil'))
-      .where('seat.status', '=', 'pending')
-      .where('seat.hold_until', '>', now)
-      .where('seat.hold_until', '<=', until)
-      .where(debtOf('seat').is_claimed, '=', 0)
-      // A group may have several pending seats. Only the first pending seat is listed.
-      .where(
-        sql<SqlBool>`not exists (select 1 from seat as one where one.group_id = seat.group_id
-          and one.group_place < seat.group_place and one.status = 'pending')`,
-      )
-      .orderBy('seat.hold_until')
-    return attention(ending)
-  }
-
-  async function toCheck(role: string) {
-    const seats = read
-      .selectFrom('claim')
-      // A payer's report of a payment covers the whole group, but names only the payer's seat.
-      .innerJoin('seat', (join) =>
-        join.onRef('seat.id', '=', 'claim.subject_id').onRef('seat.kind', '=', 'claim.subject'),
-      )
-      .innerJoin('course', 'course.id', 'seat.course_id')
-      .select(['seat.kind', 'seat.id', 'seat.reference', 'seat.name', 'course.title'])
-      .select(['claim.amount_in_paise', 'claim.claimed_at', 'seat.hold_until as holdUntil'])
-      .where(isOpenClaim)
-      .where(
-        sql<SqlBool>`exists (select 1 from seat as one where (one.id = seat.id or one.group_id = seat.id)
-          and one.status <> 'cancelled' and ${debtOf('seat', 'one').due_in_paise} > 0)`,
-      )
-      .orderBy('claim.claimed_at')
-      .orderBy('claim.id')
-    const orders = read
-      .selectFrom('claim')
-      .innerJoin('shop_order', 'shop_order.id', 'claim.subject_id')
-      .select(['shop_order.id', 'shop_order.number as reference', 'shop_order.customer_name as name'])
-      .select(['claim.amount_in_paise', 'claim.claimed_at', 'shop_order.hold_until as holdUntil'])
-      .where(isOpenClaim)
-      .where('claim.subject', '=', 'order')
-      .where('shop_order.status', '<>', 'cancelled')
-      .where(debtOf('shop_order').due_in_paise, '>', 0)
-      .orderBy('claim.claimed_at')
-      .orderBy('claim.id')
-    const fees = read
-      .selectFrom('claim')
-      .innerJoin('order_charge', 'order_charge.id', 'claim.subject_id')
-      .innerJoin('shop_order', 'shop_order.id', 'order_charge.order_id')
-      .select(['order_charge.id', 'shop_order.number as reference', 'shop_order.customer_name as name'])
-      .select(['claim.amount_in_paise', 'claim.claimed_at', sql<null>`null`.as('holdUntil')])
-      .where(isOpenClaim)
-      .where('claim.subject', '=', 'order-charge')
-      .where('order_charge.status', '=', 'open')
-      .orderBy('claim.claimed_at')
-      .orderBy('claim.id')
-    const seesOrders = hasRight(role, 'orders')
-    const ofOrders = seesOrders ? await orders.limit(attentionMax).execute() : []
-    const ofFees = seesOrders ? await fees.limit(attentionMax).execute() : []
-    const rows = [
-      ...(await seats.limit(attentionMax).execute()),
-      ...ofOrders.map((order) => ({ ...order, kind: 'order' as const, title: order.reference })),
-      ...ofFees.map((fee) => ({ ...fee, kind: 'order-charge' as const, title: fee.reference })),
-    ].sort((a, b) => a.claimed_at.localeCompare(b.claimed_at))
-    const { count, first } = firstOf(rows)
-    return {
-      count,
-      first: first.map(({ amount_in_paise, claimed_at, ...row }) => ({
-        ...row,
-        amount: Number(amount_in_paise) / 100,
-      })),
-    }
-  }
-
-  const newestMessages = (status: 'dead' | 'held', role: string) =>
-    read
-      .selectFrom('outbox')
-      .where('status', '=', status)
-      .where(readableBy(letters, role))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-
-  async function onClosedDays(role: string, today: string) {
-    const sessions = await listOnClosedDays(read, today)
-    const orders = hasRight(role, 'orders') ? await listOrdersOnClosedDays(read, today) : []
-    const rows = [
-      ...sessions.map(({ meetingId, batchId, courseTitle: title, day, from }) => {
-        return { id: meetingId ?? batchId, kind: 'batch' as const, title, day, from }
-      }),
-      ...orders.map(({ orderId: id, number: title, day }) => {
-        return { id, kind: 'order' as const, title, day, from: null }
-      }),
-    ].sort((a, b) => a.day.localeCompare(b.day))
-    return firstOf(rows)
-  }
-
-  const openEnquiries = read
-    .selectFrom('enquiry')
-    .select(['id', 'name', 'kind as enquiry', 'created_at'])
-    .where('answered_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-
-  async function toGiveBack() {
-    const [{ count }, { rows }] = await Promise.all([
-      sumToGiveBack(read, {}),
-      listToGiveBack(read, { limit: shownAKind }),
-    ])
-    const first = rows.map(({ id, name, title, waits_in_paise }) => {
-      return { id, name, title, amount: Number(waits_in_paise) / 100 }
-    })
-    return { count, first }
-  }
-
   async function alikeNames(role: string) {
     const seen = namedKinds.filter((kind) => hasRight(role, recordTable[kind].right))
     const lists = await Promise.all(
@@ -223,47 +101,55 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
     return firstOf(lists.flat())
   }
 
-  return async function morning(role: string): Promise<Omit<Morning, 'whyMailWaits'>> {
-    const today = clock.today()
-    const [batches, ahead, byWeek, checks, holds, failed, held, back, enquiries, closed, alike, unreadable] =
-      await Promise.all([
+  return {
+    async morning(role: string): Promise<Omit<Morning, 'whyMailWaits'>> {
+      const today = clock.today()
+      const [batches, ahead, byWeek, { checks, lists }, alike, unreadable] = await Promise.all([
         batchesBetween(today, addDays(today, 6)),
         batchesBetween(today, addDays(today, slowWithinDays)),
         hasRight(role, 'figures') ? weeks(today) : null,
-        toCheck(role),
-        endingHolds(),
-        attention(newestMessages('dead', role).select(['id', 'recipient', 'last_error as error'])),
-        attention(newestMessages('held', role).select(['id', 'recipient', 'created_at'])),
-        hasRight(role, 'money') ? toGiveBack() : null,
-        attention(openEnquiries),
-        onClosedDays(role, today),
+        listAttention(role),
         alikeNames(role),
         listUnreadable(read),
       ])
-    return {
-      today,
-      unreadableSettings: unreadable,
-      batches,
-      slowBatches: ahead.filter(({ capacity, taken }) => taken * 2 < (capacity ?? 0)).slice(0, shownAKind),
-      weeks: byWeek,
-      toCheck: checks,
-      holds,
-      failedMessages: failed,
-      onClosedDays: closed,
-      heldMessages: held,
-      toGiveBack: back,
-      enquiries,
-      alikeNames: alike,
-    }
+      const { count, first } = firstOf(
+        [...checks.ofSeats, ...(checks.ofOrders ?? [])].sort((a, b) =>
+          a.claimed_at.localeCompare(b.claimed_at),
+        ),
+      )
+      return {
+        today,
+        unreadableSettings: unreadable,
+        batches,
+        slowBatches: ahead.filter(({ capacity, taken }) => taken * 2 < (capacity ?? 0)).slice(0, shownAKind),
+        weeks: byWeek,
+        toCheck: {
+          count,
+          first: first.map(({ amount_in_paise, claimed_at, ...row }) => ({
+            ...row,
+            amount: Number(amount_in_paise) / 100,
+          })),
+        },
+        ...lists,
+        alikeNames: alike,
+      }
+    },
+
+    async countAttention(role: string): Promise<AttentionCounts> {
+      const { checks, lists } = await listAttention(role)
+      return {
+        holds: lists.holds.count,
+        seatPayments: firstOf(checks.ofSeats).count,
+        orderPayments: checks.ofOrders && firstOf(checks.ofOrders).count,
+        refunds: lists.toGiveBack && lists.toGiveBack.count,
+        failedMessages: lists.failedMessages.count,
+        heldMessages: lists.heldMessages.count,
+        enquiries: lists.enquiries.count,
+        onClosedDays: lists.onClosedDays.count,
+        soldOut: lists.soldOut && lists.soldOut.count,
+      }
+    },
   }
-}
-
-async function attention<Row>(query: Rows<Row>) {
-  return firstOf(await query.limit(attentionMax).execute())
-}
-
-function firstOf<Row>(rows: readonly Row[]) {
-  return { count: Math.min(rows.length, attentionMax), first: rows.slice(0, shownAKind) }
 }
 
 function mondayOf(day: string): string {

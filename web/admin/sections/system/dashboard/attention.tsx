@@ -8,6 +8,7 @@ import {
   MailQuestionMark,
   MailWarning,
   MessageCircleQuestion,
+  PackageX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { recordTable } from '../../../../../contract/records.ts'
@@ -39,7 +40,17 @@ function paidFor(kind: PaidKind, title: string): string {
 }
 
 export function Attention({
-  morning: { toCheck, holds, failedMessages, heldMessages, toGiveBack, enquiries, onClosedDays, alikeNames },
+  morning: {
+    toCheck,
+    holds,
+    failedMessages,
+    heldMessages,
+    toGiveBack,
+    soldOut,
+    enquiries,
+    onClosedDays,
+    alikeNames,
+  },
 }: {
   morning: Morning
 }) {
@@ -128,20 +139,36 @@ export function Attention({
         line={({ name, enquiry, created_at }) => [name, `${enquiry}, ${momentText(created_at)}`]}
         to="category-visitor-list?answered=no"
       />
-      {alikeNames.first[0] !== undefined && (
+      {soldOut && (
         <Waiting
-          icon={CaseSensitive}
-          title="Names that look the same"
-          none=""
-          of={alikeNames}
-          line={({ kind, name, others }) => [
-            name,
-            `${recordKindNames[kind].name}, also written ${others.map((other) => `“${other}”`).join(', ')}`,
-          ]}
-          to={recordTable[alikeNames.first[0].kind].section}
+          icon={PackageX}
+          title="Sold out"
+          none="No product is sold out."
+          of={soldOut}
+          line={({ name }) => [name, null]}
+          to="products?instock=no"
         />
       )}
+      <AlikeNames of={alikeNames} />
     </section>
+  )
+}
+
+function AlikeNames({ of }: { of: Morning['alikeNames'] }) {
+  const [first] = of.first
+  if (first === undefined) return null
+  return (
+    <Waiting
+      icon={CaseSensitive}
+      title="Names that look the same"
+      none=""
+      of={of}
+      line={({ kind, name, others }) => [
+        name,
+        `${recordKindNames[kind].name}, also written ${others.map((other) => `“${other}”`).join(', ')}`,
+      ]}
+      to={recordTable[first.kind].section}
+    />
   )
 }
 

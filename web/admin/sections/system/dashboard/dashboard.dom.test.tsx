@@ -37,6 +37,7 @@ const morning: Morning = {
   onClosedDays: none,
   heldMessages: none,
   toGiveBack: none,
+  soldOut: none,
   enquiries: none,
   unreadableSettings: [],
   whyMailWaits: null,
@@ -102,6 +103,7 @@ test('every figure of the dashboard links to the list that it counts', async () 
 
     ['Failed messages', 'outbox?state=failed'],
     ['E-mails on hold', 'outbox?state=held'],
+    ['Sold out', 'products?instock=no'],
     ['Unanswered enquiries', 'category-visitor-list?answered=no'],
     ['1 of 24', 'subscribers'],
     ['1 of 9', 'visitors'],
@@ -122,11 +124,13 @@ test('the dashboard shows every day each thing that can wait, and says so if not
     'Failed messages0',
     'E-mails on hold0',
     'Unanswered enquiries0',
+    'Sold out0',
   ])
   for (const sentence of [
     'No refunds are due.',
     'Nothing is planned on closed days.',
     'No payments are to be checked.',
+    'No product is sold out.',
   ])
     expect(part.getByText(sentence)).toBeTruthy()
 })
