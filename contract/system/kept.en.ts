@@ -158,7 +158,8 @@ export const browser: Record<BrowserKind, string> = {
   deliverTo: 'Where you want your flowers delivered, until you close the tab or sign out.',
   asked: 'The address that we sent you a code to, for up to 10 minutes or until you close the tab.',
   scroll: 'How far you’ve scrolled on a page, until you close the tab.',
-  staff: 'For our staff, their list layouts, colours and searches, until they change them or close the tab.',
+  staff:
+    'For our staff, their menu, list layouts, colours and searches, until they change them or close the tab.',
   florists: 'For our florists, what they counted and recorded, until the end of their day.',
   offlinePage: 'A page to show you while you’re offline.',
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { EndpointResponse } from '../../contract/endpoint.ts'
 import type { Api } from '../../contract/index.ts'
+import type { AttentionCounts } from '../../contract/system/dashboard.ts'
 import { sections } from '../../web/admin/section-registry.ts'
 import { drawn, type stubWire } from './component.tsx'
 
@@ -17,6 +18,19 @@ export const owner: EndpointResponse<Api['GET /api/auth/user']> = {
   usertype: 'admin',
   role: 'owner',
   lacksSecondFactor: false,
+}
+
+/** The numbers of the menu on a day without work. */
+export const nothingWaits: AttentionCounts = {
+  holds: 0,
+  seatPayments: 0,
+  orderPayments: 0,
+  refunds: 0,
+  failedMessages: 0,
+  heldMessages: 0,
+  enquiries: 0,
+  onClosedDays: 0,
+  soldOut: 0,
 }
 
 /** Renders the section `id` of the back office. An `id` such as `orders?status=pending` also sets a filter. */

@@ -12,22 +12,16 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Awaited } from '../ui/spinner.tsx'
+import { useAttentionCounts } from './attention.ts'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 import { SectionLink } from './section-link.tsx'
 import { sections, useOpenSections } from './section-registry.ts'
 import { requestIn } from './section-request.ts'
 import { SideMenu } from './side-menu.tsx'
+import { useSidebar } from './sidebar-state.ts'
 import { useAdminTheme } from './theme.ts'
 import { useRight } from './use-right.ts'
 import '../ui/more.css'
-
-// The state is in `document.cookie`, because some browsers do not have the Cookie Store API.
-const sidebar = {
-  isOpen: () => !document.cookie.split('; ').includes('sidebar_state=false'),
-  keep(isOpen: boolean) {
-    document.cookie = `sidebar_state=${isOpen}; path=/; max-age=${7 * 24 * 60 * 60}; samesite=lax`
-  },
-}
 
 const onlyFor: Record<RoleGroup, string> = {
   staff: 'Only staff can open it.',
@@ -42,7 +36,7 @@ const onlyFor: Record<RoleGroup, string> = {
 export default function AdminShell() {
   const location = useLocation()
   const { hash } = location
-  const [isOpen, setOpen] = useState(sidebar.isOpen)
+  const { isOpen, toggle, closed, toggleGroup } = useSidebar()
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null)
   // The command palette and the list of keyboard shortcuts load when first opened. Both stay mounted, so that they can
   // fade out when closed.
@@ -53,14 +47,11 @@ export default function AdminShell() {
   const open = useOpenSections()
   const id = hash.slice(1).split('?')[0] || (open[0]?.id ?? '')
   const section = open.find((one) => one.id === id)
-  const closed = sections.find((one) => one.id === id)
+  const refused = sections.find((one) => one.id === id)
 
   const closeDrawer = () => drawer.current?.close()
+  const menu = { current: id, counts: useAttentionCounts(), closed, toggleGroup, onChoose: closeDrawer }
   const openDrawer = () => drawer.current?.showModal()
-  const toggle = () => {
-    sidebar.keep(!isOpen)
-    setOpen(!isOpen)
-  }
   const toggleMenu = () => {
     if (matchMedia('(min-width: 48rem)').matches) toggle()
     else if (drawer.current?.open) closeDrawer()
@@ -93,11 +84,11 @@ export default function AdminShell() {
         aria-label="Sidebar"
         data-state={isOpen ? 'expanded' : 'collapsed'}
         className={cx(
-          'sticky top-0 h-dvh shrink-0 overflow-x-hidden overflow-y-auto border-r border-line bg-paper transition-[width] max-md:hidden print:hidden',
+          'sticky top-0 h-dvh shrink-0 overflow-hidden border-r border-line bg-paper transition-[width] max-md:hidden print:hidden',
           isOpen ? 'w-64' : 'w-12',
         )}
       >
-        <SideMenu current={id} isOpen={isOpen} onChoose={closeDrawer} />
+        <SideMenu {...menu} isOpen={isOpen} />
       </aside>
       <dialog
         ref={drawer}
@@ -110,7 +101,7 @@ export default function AdminShell() {
         <IconButton label="Close menu" className="absolute top-2 right-2" onClick={closeDrawer}>
           <X aria-hidden="true" className="size-5" />
         </IconButton>
-        <SideMenu current={id} isOpen onChoose={closeDrawer} />
+        <SideMenu {...menu} isOpen />
       </dialog>
       <div className="flex min-w-0 flex-1 flex-col">
         <Header
@@ -130,14 +121,14 @@ export default function AdminShell() {
             </Suspense>
           ) : (
             <EmptyState
-              title={closed ? `You can’t open ${closed.title}` : 'Select a section from the sidebar'}
+              title={refused ? `You can’t open ${refused.title}` : 'Select a section from the sidebar'}
               action={
                 <ButtonLink to="/admin" variant="outline">
                   {open[0]?.id === 'dashboard' ? 'Go to the dashboard' : 'Go to your first section'}
                 </ButtonLink>
               }
             >
-              {closed && onlyFor[rights[closed.right]]}
+              {refused && onlyFor[rights[refused.right]]}
             </EmptyState>
           )}
         </main>

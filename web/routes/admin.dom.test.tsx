@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { placeholderAddress } from '../../contract/accounts/placeholder-address.ts'
-import { owner } from '../../tests/harness/back-office.tsx'
+import { nothingWaits, owner } from '../../tests/harness/back-office.tsx'
 import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
 import { exampleSchool } from '../../tests/harness/example-school.ts'
 import Admin from './admin.tsx'
@@ -64,6 +64,7 @@ function openBackOffice(hash = '', role: typeof owner.role = 'owner') {
   wire.answer('GET /api/admin/set-up', {
     json: { success: true, data: { items: [], isOpen: true, missing: [] } },
   })
+  wire.answer('GET /api/admin/attention', { json: { success: true, data: nothingWaits } })
   const disk = { problem: null as string | null }
   wire.answer('GET /api/admin/disk', () => ({ json: { success: true, data: disk } }))
   return { disk, wire, ...drawn(<Admin />, { at: `/admin${hash}` }) }
@@ -71,30 +72,54 @@ function openBackOffice(hash = '', role: typeof owner.role = 'owner') {
 
 const openTo = [
   [
-    'front-desk',
+    'owner',
     [
-      'Dashboard',
-      'Event & Class Enrollments',
-      'Category Visitor List',
-      'Students',
-      'Custom Requests',
-      'Rosters',
-      'Messages',
-      'Audit Log',
-      'Bin',
-      'Security',
+      ['Today', 'Dashboard'],
+      ['Classes', 'Classes', 'Rosters', 'My Batches', 'Rooms', 'Feedback', 'Instructors'],
+      ['People', 'Event & Class Enrollments', 'Students', 'Visitors', 'Subscribers'],
+      ['Inbox', 'Category Visitor List', 'Custom Requests', 'Messages'],
+      ['Shop', 'Products', 'Orders', 'Florist', 'Recipes', 'Delivery', 'Coupons'],
+      ['Money', 'Money Desk'],
+      ['Website', 'Pages', 'Journal', 'Office Hours', 'Impact Management', 'Event Pricing'],
+      ['Settings', 'School Settings', 'Accounts', 'Security', 'Set up your school'],
+      ['Advanced', 'Audit Log', 'Bin', 'API'],
     ],
   ],
-  ['instructor', ['My Batches', 'Security']],
-  ['florist', ['Orders', 'Florist', 'Recipes', 'Audit Log', 'Bin', 'Security']],
+  [
+    'front-desk',
+    [
+      ['Today', 'Dashboard'],
+      ['Classes', 'Rosters'],
+      ['People', 'Event & Class Enrollments', 'Students', 'Visitors'],
+      ['Inbox', 'Category Visitor List', 'Custom Requests', 'Messages'],
+      ['Settings', 'Security'],
+      ['Advanced', 'Audit Log', 'Bin'],
+    ],
+  ],
+  [
+    'instructor',
+    [
+      ['Classes', 'My Batches'],
+      ['Settings', 'Security'],
+    ],
+  ],
+  [
+    'florist',
+    [
+      ['Shop', 'Orders', 'Florist', 'Recipes'],
+      ['Settings', 'Security'],
+      ['Advanced', 'Audit Log', 'Bin'],
+    ],
+  ],
 ] as const
 
 describe('the shell of the back office', () => {
   test.each(openTo)(
     'the menu of the role %s lists the sections that the role may open, and the first section opens',
-    async (role, titles) => {
+    async (role, groups) => {
       const { wire } = openBackOffice('', role)
       for (const call of [
+        'GET /api/getDashboardData',
         'GET /api/landing/contacts',
         'GET /api/admin/morning',
         'GET /api/admin/own-batches',
@@ -102,9 +127,15 @@ describe('the shell of the back office', () => {
         'GET /api/admin/orders-totals',
       ] as const)
         wire.answer(call, 'never')
-      await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(titles[0]))
+      await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(groups[0][1]))
       const menu = within(screen.getAllByRole('navigation', { name: 'Sections' })[0] as HTMLElement)
-      expect(menu.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(titles)
+      const shown = menu.getAllByRole('list').map((list) => [
+        list.getAttribute('aria-label'),
+        ...within(list)
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+      ])
+      expect(shown).toEqual(groups)
     },
   )
 

@@ -5,7 +5,7 @@ import { signedIn } from '../../harness/callers.ts'
 import { newestLetterTo } from '../../harness/letters.ts'
 import { enrol } from '../../harness/seats.ts'
 
-/** The specified order of the first sections in the menu. Further sections follow these sections. */
+/** The specified order of these sections. Each group of the menu keeps it. */
 const specifiedOrder = [
   'dashboard',
   'products',
@@ -20,6 +20,17 @@ const specifiedOrder = [
   'impact',
   'event-pricing',
   'custom-requests',
+]
+const groupTitles = [
+  'Today',
+  'Classes',
+  'People',
+  'Inbox',
+  'Shop',
+  'Money',
+  'Website',
+  'Settings',
+  'Advanced',
 ]
 const aside = (page: Page) => page.locator('aside')
 const menu = (page: Page) => aside(page).getByRole('navigation', { name: 'Sections' })
@@ -88,10 +99,19 @@ test('the menu has its order, a section keeps its title and address over a reloa
   expect(headers.get('cache-control')).toContain('no-store')
 
   await enter(page)
-  const ids = await menu(page)
-    .locator('ul a')
-    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).hash.slice(1)))
-  expect(ids.slice(0, specifiedOrder.length)).toEqual(specifiedOrder)
+  const groups = await menu(page)
+    .getByRole('list')
+    .evaluateAll((lists) =>
+      lists.map((list) => ({
+        title: list.getAttribute('aria-label'),
+        ids: [...list.querySelectorAll('a')].map(({ hash }) => hash.slice(1)),
+      })),
+    )
+  expect(groups.map(({ title }) => title)).toEqual(groupTitles)
+  const specified = groups.map(({ ids }) => ids.filter((id) => specifiedOrder.includes(id)))
+  expect(specified.flat().toSorted()).toEqual(specifiedOrder.toSorted())
+  for (const own of specified) expect(own).toEqual(specifiedOrder.filter((id) => own.includes(id)))
+  const ids = groups.flatMap((group) => group.ids)
   // The back office opens the first section of the menu.
   await expect(menu(page).locator('[aria-current=page]')).toHaveAttribute('href', new RegExp(`#${ids[0]}$`))
 
@@ -114,6 +134,39 @@ test('the menu has its order, a section keeps its title and address over a reloa
   await expect(toastOf(page)).toContainText("You've been logged out successfully")
   await expect(page).toHaveURL('/')
   expect(await kept(page, 'sessionToken')).toBeNull()
+})
+
+test('a closed group of the menu stays closed over a reload, and shows the sum of its numbers, also on a phone', async ({
+  page,
+  school,
+}) => {
+  const enquiry = { fullname: 'Asha Iyer', emailaddress: 'asha@mail.example', phoneno: '9876501234' }
+  await school.http('POST', '/api/categoryuserdata', { body: { ...enquiry, enquiry: 'Venue' } })
+  await beSignedIn(page, school, 'owner')
+  await enter(page, '/admin#impact')
+  const inbox = menu(page).getByRole('button', { name: 'Inbox' })
+  const enquiries = menu(page).getByRole('link', { name: 'Category Visitor List' })
+  await expect(enquiries).toHaveAccessibleDescription(/^\d+ unanswered enquir(y|ies)$/)
+  const before = Number(await enquiries.innerText().then((text) => /\d+/.exec(text)?.[0]))
+  await inbox.click()
+  await expect(enquiries).toBeHidden()
+  await expect(inbox).toHaveAccessibleDescription(new RegExp(`^${before} unanswered enquir`))
+  await isSound(page)
+
+  await page.reload()
+  await expect(inbox).toHaveAttribute('aria-expanded', 'false')
+  await expect(enquiries).toBeHidden()
+  await school.http('POST', '/api/categoryuserdata', { body: { ...enquiry, enquiry: 'Corporate' } })
+  await menu(page).getByRole('link', { name: 'Feedback' }).click()
+  await expect(inbox).toHaveAccessibleDescription(new RegExp(`^${before + 1} unanswered enquiries`))
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer.getByRole('link', { name: 'Category Visitor List' })).toBeHidden()
+  await drawer.getByRole('button', { name: 'Inbox' }).press('Enter')
+  await expect(drawer.getByRole('link', { name: 'Category Visitor List' })).toBeVisible()
+  await isSound(page)
 })
 
 test('the sidebar is 256 px wide or 48 px with icons, stays so for 7 days, and is a drawer below 768 px', async ({

@@ -406,14 +406,25 @@ describe('the way to the set-up', () => {
     wire.answer('GET /api/admin/set-up', answered(data))
     drawn(
       <>
-        <SideMenu current="" isOpen onChoose={() => undefined} />
+        <SideMenu
+          current=""
+          isOpen
+          counts={undefined}
+          closed={[]}
+          toggleGroup={() => undefined}
+          onChoose={() => undefined}
+        />
         <SetUpCard />
       </>,
       { at: '/admin' },
     )
     const nav = within(await screen.findByRole('navigation', { name: 'Sections' }))
     await nav.findByRole('link', { name: 'Dashboard' })
-    return () => nav.getAllByRole('link').map((one) => one.textContent)
+    const linksOf = (group: string) =>
+      within(nav.getByRole('list', { name: group }))
+        .getAllByRole('link')
+        .map((one) => one.textContent)
+    return () => ({ today: linksOf('Today'), settings: linksOf('Settings') })
   }
 
   test.each([
@@ -422,11 +433,12 @@ describe('the way to the set-up', () => {
     ['an open site with something to do', { ...onlyToDo('letters'), isOpen: true }, true],
     ['an open site with everything done or put off', { ...closed, items: all('later'), isOpen: true }, false],
     ['the demonstration', { items: [], isOpen: true, missing: [] }, false],
-  ] as const)('the menu and the dashboard lead to the set-up of %s: %s', async (_, data, isShown) => {
+  ] as const)('the set-up of %s is first in the menu and on the dashboard: %s', async (_, data, isShown) => {
     const links = await menu(data as SetUp)
     if (isShown) await screen.findByRole('link', { name: 'Continue' })
-    await waitFor(() => expect(links().includes('Set up your school')).toBe(isShown))
-    if (isShown) expect(links()[1]).toBe('Set up your school')
+    const first = ['Set up your school', 'Dashboard']
+    await waitFor(() => expect(links().today).toEqual(isShown ? first : ['Dashboard']))
+    expect(links().settings.includes('Set up your school')).toBe(!isShown)
   })
 
   test('the dashboard counts and names the steps that are not done', async () => {
