@@ -46,7 +46,7 @@ export function PageHead({
     <>
       <Eyebrow>{eyebrow}</Eyebrow>
       <Heading level={1}>{children}</Heading>
-      {lead && <p className="mt-4 max-w-text text-lg whitespace-pre-line text-ink-soft">{lead}</p>}
+      {lead && <p className="mt-4 max-w-text text-lg text-ink-soft whitespace-pre-line">{lead}</p>}
     </>
   )
 }
