@@ -19,9 +19,3 @@ export function leadInWords({ leadDays, ways }: Deliverable, firstDays?: readonl
   if (leadDays === 0) return first?.words ?? null
   return text.orderAhead({ days: leadDays })
 }
-
-/** Returns the line about the lead time, and a line for each way of delivery. */
-export function deliveryLines({ leadDays, ways }: Deliverable): string {
-  const lead = leadDays === 0 ? [] : [leadInWords({ leadDays, ways }) ?? '']
-  return [...new Set([...lead, ...ways.map((way) => text.ways[way])])].join('\n')
-}

@@ -24,7 +24,7 @@ import type { AskUs } from './delivery-check.tsx'
 import { DeliveryCheck } from './delivery-part.tsx'
 import { Price } from './price.tsx'
 import * as factText from './product-facts.en.tsx'
-import { deliveryLines, storePath } from './product-facts.ts'
+import { type Deliverable, leadInWords, storePath } from './product-facts.ts'
 import { productLd } from './product-ld.ts'
 import * as text from './product-page.en.tsx'
 import { Stepper } from './stepper.tsx'
@@ -61,10 +61,7 @@ export function ProductPage({
     [text.inside, product.inside],
     [text.care, care],
     [text.substitution, substitution ?? text.substitutionByChoice],
-    [
-      text.delivery,
-      product.ways.length === 0 ? null : deliveryLines(instock ? product : { ...product, leadDays: 0 }),
-    ],
+    [text.delivery, deliveryLines(instock ? product : { ...product, leadDays: 0 })],
   ] as const
   return (
     <>
@@ -139,6 +136,13 @@ export function ProductPage({
       </Container>
     </>
   )
+}
+
+/** Returns the line about the lead time, and a line for each way of delivery; null if the school has no way. */
+export function deliveryLines({ leadDays, ways }: Deliverable): string | null {
+  if (ways.length === 0) return null
+  const lead = leadDays === 0 ? [] : [leadInWords({ leadDays, ways }) ?? '']
+  return [...new Set([...lead, ...ways.map((way) => factText.ways[way])])].join('\n')
 }
 
 function Gallery({

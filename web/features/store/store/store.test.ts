@@ -4,7 +4,8 @@ import { hasPriceRange } from '../../../../contract/store/product-facts.ts'
 import type { Product } from '../../../../contract/store/products.ts'
 import { type Choice, categoriesOf, choiceIn, chosen, isPlain, rangeInWords, searchOf } from './catalogue.ts'
 import { dayAfter, deliveryInWords, firstDelivery, windowInWords } from './delivery-check.tsx'
-import { deliveryLines, leadInWords, needsChoice } from './product-facts.ts'
+import { leadInWords, needsChoice } from './product-facts.ts'
+import { deliveryLines } from './product-page.tsx'
 
 function product(name: string, facts: Partial<Product> = {}): Product {
   return {
