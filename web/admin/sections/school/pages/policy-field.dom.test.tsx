@@ -53,7 +53,10 @@ test('a press inserts a fact at the caret, and the list has the current value of
   expect(screen.getByText(/Hours that an unpaid seat is held/).textContent).toContain(': 48')
   expect(screen.getByText(/The phone number/).textContent).toContain(': not set')
   area().setSelectionRange(5, 5)
-  await user.click(screen.getByRole('button', { name: 'Insert Hours that an unpaid seat is held' }))
+  // The name contains the text that the button shows, so that a person can say it to press the button.
+  await user.click(
+    screen.getByRole('button', { name: 'Insert {holdHours}: Hours that an unpaid seat is held' }),
+  )
   expect(area().value).toBe('First{holdHours} text')
   await within(screen.getByRole('region', { name: 'Preview' })).findByText('Shown: First{holdHours} text')
   await user.click(screen.getByRole('button', { name: 'Start from the first text' }))

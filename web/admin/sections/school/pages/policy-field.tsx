@@ -79,7 +79,12 @@ function Facts({
             key={name}
             className="grid items-center justify-items-start gap-x-3 py-1 sm:grid-cols-[12rem_1fr]"
           >
-            <Button size="sm" variant="quiet" aria-label={`Insert ${label}`} onClick={() => onInsert(name)}>
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={`Insert {${name}}: ${label}`}
+              onClick={() => onInsert(name)}
+            >
               {`{${name}}`}
             </Button>
             <span className="min-w-0 text-sm wrap-anywhere text-ink-soft max-sm:px-3">
