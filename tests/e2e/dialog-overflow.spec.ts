@@ -149,7 +149,8 @@ const pressesOf = (own: Own): [path: string, presses: Record<string, string>][] 
     '/profile',
     {
       'Save details': 'Details saved',
-      'Change password': '',
+      'Change password': 'Current password',
+      'Save new password': '',
       'Change e-mail address': 'New e-mail address',
       'Send code': '',
       'Delete ': ' deleted',

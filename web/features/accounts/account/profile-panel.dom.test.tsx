@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Profile } from '../../../../contract/accounts/accounts.ts'
 import type { OwnRegistration } from '../../../../contract/registrations/registrations.ts'
@@ -23,21 +23,50 @@ const seat = (id: string, changes: Partial<OwnRegistration>): OwnRegistration =>
   ...changes,
 })
 
-test('each confirmed seat that is still to come leads to its page, where it can be cancelled', async () => {
+const profile: Profile = {
+  id: 'user-1',
+  firstname: 'Meena',
+  lastname: 'Krishnan',
+  email: 'meena@mail.example',
+  phone: '9876543210',
+  usertype: 'user',
+  role: 'none',
+  emailVerified: true,
+}
+
+function openProfile() {
   const wire = stubWire()
-  const profile: Profile = {
-    id: 'user-1',
-    firstname: 'Meena',
-    lastname: 'Krishnan',
-    email: 'meena@mail.example',
-    phone: '9876543210',
-    usertype: 'user',
-    role: 'none',
-    emailVerified: true,
-  }
   wire.answer('GET /api/profile', { json: { success: true, data: profile } })
   wire.answer('GET /api/recipients', { json: { success: true, data: [] } })
   wire.answer('GET /api/auth/sessions', { json: { success: true, data: [] } })
+  return wire
+}
+
+test('the password form opens on a click, keeps what was typed after a refusal, and closes on “Cancel”', async () => {
+  const wire = openProfile()
+  wire.answer('GET /api/profile/registrations', { json: { success: true, data: [] } })
+  const { user } = drawn(<ProfilePanel orders={null} />)
+  const change = () => screen.findByRole('button', { name: 'Change password' })
+  await user.click(await change())
+  const current = await screen.findByLabelText<HTMLInputElement>(/^Current password/)
+  await waitFor(() => expect(document.activeElement).toBe(current))
+  wire.answer('POST /api/profile/change-password', { status: 503, json: null })
+  await user.type(current, 'jasmine at six')
+  await user.type(screen.getByLabelText(/^New password/), 'roses at seven')
+  await user.click(screen.getByRole('button', { name: 'Save new password' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('What you typed is still here.')
+  expect(current.value).toBe('jasmine at six')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByLabelText(/^Current password/)).toBeNull()
+  const closed = await change()
+  await waitFor(() => expect(document.activeElement).toBe(closed))
+  await user.click(closed)
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Current password/)).value).toBe('')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('each confirmed seat that is still to come leads to its page, where it can be cancelled', async () => {
+  const wire = openProfile()
   const seats = [
     seat('coming', {}),
     seat('undated', { batch: 'Coming Soon' }),

@@ -29,6 +29,7 @@ import { PhoneField } from '../../../ui/phone-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import * as formText from './account-form.en.tsx'
+import '../../../ui/more.css'
 import { AccountForm, AccountName, NameFields, WrittenTo } from './account-form.tsx'
 import CodeForm, { CodeFormWith } from './code-form.tsx'
 import { OwnPart } from './own-part.tsx'
@@ -62,7 +63,7 @@ export default function ProfilePanel({ orders }: { orders: ReactNode }) {
                 <OwnRecipients />
               </Part>
             </div>
-            <div className="flex flex-col gap-12">
+            <Card className="flex flex-col gap-10 self-start p-5 md:p-6">
               <Part id="own-details" title={text.details}>
                 <DetailsForm profile={profile} />
               </Part>
@@ -75,7 +76,7 @@ export default function ProfilePanel({ orders }: { orders: ReactNode }) {
               <Part id="own-devices" title={text.signedInOn}>
                 <OwnSessions />
               </Part>
-            </div>
+            </Card>
           </div>
         </>
       )}
@@ -173,30 +174,66 @@ function DetailsForm({ profile }: { profile: Profile }) {
   )
 }
 
+/** A form behind a button. The focus moves to what replaces the clicked button, as soon as it is rendered. */
+function useFoldedForm() {
+  const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const focusFirst = (what: string) =>
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(what)?.focus())
+  function open() {
+    setOpen(true)
+    focusFirst('input:not([hidden])')
+  }
+  function close() {
+    setOpen(false)
+    focusFirst('button')
+  }
+  return { isOpen, place, open, close, focusFirst }
+}
+
 function PasswordForm({ email }: { email: string }) {
+  const { isOpen, place, open, close } = useFoldedForm()
   const { form, field, sending, onSubmit } = useSentForm({
     rules: changePasswordForm,
     defaults: { currentPassword: '', newPassword: '' },
     send: (body) => api('POST /api/profile/change-password', { body }),
     onSent: () => {
       form.reset()
+      close()
       toast({ title: text.passwordChanged, description: text.othersSignedOut, tone: 'success' })
     },
   })
+  function leave() {
+    form.reset()
+    sending.reset()
+    close()
+  }
+
+  if (!isOpen) {
+    return (
+      <div ref={place}>
+        <Button variant="outline" className="mt-4" onClick={open}>
+          {text.changePassword}
+        </Button>
+      </div>
+    )
+  }
   return (
-    <AccountForm aria-label={text.changePassword} note={noteOf(sending.error)} onSubmit={onSubmit}>
-      <AccountName email={email} />
-      <PasswordField label={text.currentPassword} {...field('currentPassword')} />
-      <NewPasswordField label={text.newPassword} {...field('newPassword')} />
-      <Button
-        type="submit"
-        variant="outline"
-        className="self-start"
-        busy={sending.isPending && formText.saving}
-      >
-        {text.changePassword}
-      </Button>
-    </AccountForm>
+    <div ref={place}>
+      <AccountForm aria-label={text.changePassword} note={noteOf(sending.error)} onSubmit={onSubmit}>
+        <AccountName email={email} />
+        <PasswordField label={text.currentPassword} {...field('currentPassword')} />
+        <NewPasswordField label={text.newPassword} {...field('newPassword')} />
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" variant="outline" busy={sending.isPending && formText.saving}>
+            {text.savePassword}
+          </Button>
+          <Button variant="quiet" disabled={sending.isPending} onClick={leave}>
+            {text.cancel}
+          </Button>
+        </p>
+      </AccountForm>
+    </div>
   )
 }
 
@@ -204,13 +241,9 @@ function EmailForm({ current }: { current: string }) {
   const sendsEmails = useSendsEmails()
   const queryClient = useQueryClient()
   const stale = useStale()
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, place, open, close: fold, focusFirst } = useFoldedForm()
   /** The ticket stays while another code is requested, so that the form for the code does not disappear. */
   const [ticket, setTicket] = useState<string | null>(null)
-  const place = useRef<HTMLDivElement>(null)
-  // Moves the focus to the element that replaces the clicked button, as soon as it is rendered.
-  const focusFirst = (what: string) =>
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(what)?.focus())
   const {
     form,
     field,
@@ -225,16 +258,11 @@ function EmailForm({ current }: { current: string }) {
       focusFirst('input')
     },
   })
-  function open() {
-    setOpen(true)
-    focusFirst('input')
-  }
   function close() {
-    setOpen(false)
     setTicket(null)
     form.reset()
     ask.reset()
-    focusFirst('button')
+    fold()
   }
   function changed(saved: Profile) {
     queryClient.setQueryData(query('GET /api/profile').queryKey, { success: true, data: saved })
@@ -313,16 +341,18 @@ function OwnRegistrations() {
     >
       {(list) =>
         list.length === 0 ? (
-          <EmptyState
-            title={text.noRegistrations}
-            action={
-              <ButtonLink to="/classes" variant="outline">
-                {text.seeCourses}
-              </ButtonLink>
-            }
-          >
-            {text.noRegistrationsLead}
-          </EmptyState>
+          <Card className="mt-5">
+            <EmptyState
+              title={text.noRegistrations}
+              action={
+                <ButtonLink to="/classes" variant="outline">
+                  {text.seeCourses}
+                </ButtonLink>
+              }
+            >
+              {text.noRegistrationsLead}
+            </EmptyState>
+          </Card>
         ) : (
           <ul className="mt-5 flex flex-col gap-4">
             {list.map((one) => (

@@ -85,6 +85,7 @@ export const password = 'Password'
 export const currentPassword = 'Current password'
 export const newPassword = 'New password'
 export const changePassword = 'Change password'
+export const savePassword = 'Save new password'
 export const passwordChanged = 'Password changed'
 export const othersSignedOut = 'We’ve signed you out on every other device.'
 

@@ -37,18 +37,20 @@ export default function OwnOrders() {
   const orders = rowsIn<OwnOrder>(result.data)
   if (orders.length === 0) {
     return (
-      <EmptyState
-        title={text.noOrders}
-        action={
-          <IfPart part="store">
-            <ButtonLink to="/store" variant="outline">
-              {text.visitStore}
-            </ButtonLink>
-          </IfPart>
-        }
-      >
-        {text.noOrdersLead}
-      </EmptyState>
+      <Card className="mt-5">
+        <EmptyState
+          title={text.noOrders}
+          action={
+            <IfPart part="store">
+              <ButtonLink to="/store" variant="outline">
+                {text.visitStore}
+              </ButtonLink>
+            </IfPart>
+          }
+        >
+          {text.noOrdersLead}
+        </EmptyState>
+      </Card>
     )
   }
   return (
