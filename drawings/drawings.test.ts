@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { flowerHead, flowerHeadKinds } from './flower-head.ts'
+import { ikebana } from './ikebana.ts'
 import { kolam, kolamDivider } from './kolam.ts'
 import { logo } from './logo.ts'
 import { expectSound, parseSvg } from './sound-svg.fixture.ts'
@@ -47,6 +48,11 @@ describe('drawings inside the pages of the site', () => {
     await expect(`${kolam({ rows: 9, cols: 9, spacing: 40, seed: 'hero' })}\n`).toMatchFileSnapshot(
       'kolam-ground.svg',
     )
+  })
+
+  it('the stored arrangement is sound and equals what the code draws', async () => {
+    expectSound(ikebana())
+    await expect(`${ikebana()}\n`).toMatchFileSnapshot('ikebana.svg')
   })
 
   it('the line of a kolam is closed, and in a rectangle it circles every dot', () => {

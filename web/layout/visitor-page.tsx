@@ -46,7 +46,7 @@ export function AccountPage({
   children: ReactNode
 }) {
   return (
-    <Container className="max-w-[30rem]! py-12 md:py-20">
+    <Container className="beside-ikebana py-12 md:py-20">
       <UnlistedTags title={title} />
       {steps ? <Late fallback={<Awaited label={text.loading} />}>{children}</Late> : children}
     </Container>
