@@ -57,6 +57,8 @@ test('business hours are shown in 12-hour form, and a weekday marked as closed a
   expect(textsOf('dt')).toEqual(['Monday', 'Tuesday', 'Wednesday', 'Sunday'])
   expect(textsOf('dd')).toEqual(['9:00 AM - 8:30 PM', '12:00 PM - 11:59 PM', '12:15 AM - 12:05 PM', 'Closed'])
   expect(textsOf('dd.text-rose-ink')).toEqual(['Closed'])
+  // The page's day is Monday, 2 March 2026.
+  expect(textsOf('[aria-current=date] dt')).toEqual(['Monday'])
 })
 
 test('the enquiry form names missing fields; a failed enquiry keeps the typed values and can be sent again', async () => {

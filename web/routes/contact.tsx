@@ -1,18 +1,22 @@
 import { type ReactNode, useState } from 'react'
 import { urlPart } from '../../contract/addresses.ts'
 import type { PageHandle } from '../../contract/page.ts'
+import { weekdayOf } from '../../contract/words.ts'
 import * as text from '../features/site/contact/contact.en.ts'
 import { chatLink, telLink } from '../lib/contact-links.ts'
 import { fallbacksQuery, useFallbacks } from '../lib/fallbacks.ts'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
 import { officeHoursQuery, useOfficeHours } from '../lib/office-hours.ts'
+import { usePageAssets } from '../lib/page-context.tsx'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { chatMessage as plainChatMessage } from '../lib/without-scripts.en.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
 import { LoadFailure } from '../ui/failed-note.tsx'
 import { PageHead } from '../ui/heading.tsx'
 import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { Container, Section } from '../ui/section.tsx'
 import { notLoaded } from '../ui/ui.en.ts'
 
@@ -26,6 +30,7 @@ export default function Contact() {
   const texts = fallbacks?.texts
   const [start, end] = (texts?.contactHeading ?? text.heading).split('\n')
   const { hours, result } = useOfficeHours()
+  const today = weekdayOf(usePageAssets().today)
   if (!school) return null
   const hasHours = hours.length > 0 || result.error !== null || school.closedDays.length > 0
   const hasDetails = hasHours || school.phone !== '' || school.email !== '' || school.mapQuery !== ''
@@ -34,38 +39,41 @@ export default function Contact() {
       <ShareTags title={text.title} description={text.description(school)} path="/contact" />
       <JsonLd facts={import.meta.env.SSR ? () => [schoolLd(school, result.data?.data, fallbacks)] : null} />
       <div className="bg-rose-tint">
-        <Container className="py-12 md:py-20">
-          <PageHead eyebrow={text.eyebrow} lead={texts && (texts.contactLead ?? text.lead)}>
-            {start} <em>{end}</em>
-          </PageHead>
-          <div className="mt-7 flex flex-wrap gap-3">
-            {school.whatsapp && (
-              <ButtonLink
-                href={chatLink(
-                  school.whatsapp,
-                  school.parts.store ? text.chatMessage : plainChatMessage(school),
-                )}
-                target="_blank"
-                rel="noopener"
-              >
-                {school.parts.store ? text.chatOrder : text.chat}
-              </ButtonLink>
-            )}
-            {school.phone && (
-              <ButtonLink href={telLink(school.phone)} variant="outline">
-                {text.callNow}
-              </ButtonLink>
-            )}
-            <DialogButton variant="outline" of={EnquiryDialog}>
-              {text.sendEnquiry}
-            </DialogButton>
+        <Container className="grid gap-10 md:grid-cols-2 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
+          <div className="pt-10 md:py-16">
+            <PageHead eyebrow={text.eyebrow} lead={texts && (texts.contactLead ?? text.lead)}>
+              {start} <em>{end}</em>
+            </PageHead>
+            <div className="mt-7 flex flex-wrap gap-3">
+              {school.whatsapp && (
+                <ButtonLink
+                  href={chatLink(
+                    school.whatsapp,
+                    school.parts.store ? text.chatMessage : plainChatMessage(school),
+                  )}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  {school.parts.store ? text.chatOrder : text.chat}
+                </ButtonLink>
+              )}
+              {school.phone && (
+                <ButtonLink href={telLink(school.phone)} variant="outline">
+                  {text.callNow}
+                </ButtonLink>
+              )}
+              <DialogButton variant="outline" of={EnquiryDialog}>
+                {text.sendEnquiry}
+              </DialogButton>
+            </div>
           </div>
+          <Place />
         </Container>
       </div>
       {hasDetails && (
         <Section aria-label={text.contactDetails}>
-          <div className="grid gap-x-12 gap-y-10 md:grid-cols-[1fr_1.3fr] lg:grid-cols-[1fr_1fr_1.3fr]">
-            <div className="flex flex-col gap-8">
+          <div className="grid items-start gap-10 md:grid-cols-2 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
+            <div className="grid gap-8 lg:grid-cols-2">
               {school.phone && (
                 <Way title={text.phone}>
                   <a className="link text-lg" href={telLink(school.phone)}>
@@ -80,27 +88,34 @@ export default function Contact() {
                   </a>
                 </Way>
               )}
+              {school.address.length > 0 && (
+                <Way title={text.address}>
+                  <address className="text-lg not-italic">
+                    {school.address.map((line) => (
+                      <span key={line} className="block">
+                        {line}
+                      </span>
+                    ))}
+                  </address>
+                </Way>
+              )}
             </div>
-            {school.address.length > 0 && (
-              <Way title={text.address}>
-                <address className="text-lg not-italic">
-                  {school.address.map((line) => (
-                    <span key={line} className="block">
-                      {line}
-                    </span>
-                  ))}
-                </address>
-              </Way>
-            )}
             {hasHours && (
               <Way
                 title={text.hours}
-                className="md:col-start-2 md:row-span-2 md:row-start-1 lg:col-start-3 lg:row-span-1"
+                className="petal border border-line bg-raised p-5 md:p-6 md:col-start-2 md:row-span-2 md:row-start-1"
               >
                 {hours.length === 0 && result.error && <LoadFailure title={notLoaded} of={result} />}
                 <dl className="divide-y divide-line">
                   {hours.map(({ day, text: words, isClosed }) => (
-                    <div key={day} className="flex flex-wrap justify-between gap-x-6 py-1.5">
+                    <div
+                      key={day}
+                      aria-current={day === today ? 'date' : undefined}
+                      className={cx(
+                        'flex flex-wrap justify-between gap-x-6 py-2',
+                        day === today && 'font-bold',
+                      )}
+                    >
                       <dt>{day}</dt>
                       <dd className={isClosed ? 'font-bold text-rose-ink' : 'text-ink-soft'}>{words}</dd>
                     </div>
@@ -113,12 +128,8 @@ export default function Contact() {
                 ))}
               </Way>
             )}
+            {school.mapQuery && <MapOnClick />}
           </div>
-          {school.mapQuery && (
-            <div className="mt-14">
-              <MapOnClick />
-            </div>
-          )}
         </Section>
       )}
     </>
@@ -131,6 +142,22 @@ function Way({ title, className, children }: { title: string; className?: string
       <h2 className="mb-2 text-lg">{title}</h2>
       {children}
     </div>
+  )
+}
+
+/** The picture of the place stands on the lower edge of its band. */
+function Place() {
+  const { hallPicture = [], aboutPicture = [] } = useFallbacks()?.pictures ?? {}
+  const picture = hallPicture[0] ?? aboutPicture[0]
+  if (!picture) return <div className="aspect-[3/2] w-full self-end ikebana" />
+  return (
+    <Picture
+      picture={picture}
+      alt={picture.alt}
+      eager
+      sizes="(min-width: 76rem) 30.9rem, (min-width: 64rem) calc(45.5vw - 3.6rem), (min-width: 48rem) calc(50vw - 3.25rem), calc(100vw - 2.5rem)"
+      className="aspect-[3/2] w-full self-end arch"
+    />
   )
 }
 
@@ -151,20 +178,18 @@ function MapOnClick() {
           referrerPolicy="no-referrer"
         />
       ) : (
-        <div className="grid place-items-center gap-4 px-6 py-14 text-center">
-          <p className="font-display text-xl">{school.address.join(', ')}</p>
-          <p className="max-w-text text-ink-soft">{text.mapLead}</p>
+        <p className="px-6 pt-6 text-ink-soft">{text.mapLead}</p>
+      )}
+      <div className="flex flex-wrap gap-3 p-6">
+        {!isOpen && (
           <Button variant="outline" onClick={() => setOpen(true)}>
             {text.showMap}
           </Button>
-        </div>
-      )}
-      <div className="flex justify-end border-t border-line bg-raised p-3">
+        )}
         <ButtonLink
           href={`https://www.google.com/maps/search/?api=1&query=${place}`}
           target="_blank"
           rel="noopener"
-          size="sm"
           variant="quiet"
         >
           {text.openMap}
