@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useNavigationType, useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import type { School } from '../../contract/school/school.ts'
@@ -80,20 +88,25 @@ function comingLd(
   )
 }
 
-/** Each button keeps its position when another button appears, so that a second click hits the same button. */
-function MonthHead({
+/**
+ * Each button keeps its position when another button appears, so that a second click hits the same button. A phone has
+ * no room for "Go to Today" beside the arrows, so the button is below the month there.
+ */
+function Month({
   month,
   today,
   asked,
   onShow,
+  children,
 }: {
   month: string
   today: string
   asked: string | null
   onShow: (next: { month: string; day: string | null }) => void
+  children: ReactNode
 }) {
   return (
-    <div className="mb-2 grid grid-cols-[1fr_auto_auto] items-start gap-x-2 sm:mb-4 sm:grid-cols-[1fr_auto_auto_auto]">
+    <div className="grid grid-cols-[1fr_auto_auto] items-start gap-2 sm:grid-cols-[1fr_auto_auto_auto]">
       <h2 aria-live="polite" className="self-center text-xl">
         {monthText(month)}
       </h2>
@@ -101,8 +114,8 @@ function MonthHead({
         size="sm"
         variant="outline"
         className={cx(
-          'max-sm:col-span-3 max-sm:row-start-2 max-sm:justify-self-start',
-          month === monthOf(today) && 'invisible',
+          'max-sm:order-last max-sm:col-span-3',
+          month === monthOf(today) && 'invisible max-sm:hidden',
         )}
         onClick={() => onShow({ month: monthOf(today), day: today })}
       >
@@ -122,6 +135,7 @@ function MonthHead({
       >
         <Chevron />
       </IconButton>
+      <div className="col-span-full">{children}</div>
     </div>
   )
 }
@@ -216,9 +230,8 @@ export default function Calendar() {
           <PlainMonth month={month} today={today} eventsByDay={eventsByDay} isUnknown={data === undefined} />
         )}
       </noscript>
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr] noscript:hidden">
-        <div>
-          <MonthHead month={month} today={today} asked={asked} onShow={show} />
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr] lg:grid-rows-[auto_1fr] noscript:hidden">
+        <Month month={month} today={today} asked={asked} onShow={show}>
           <MonthGrid
             month={month}
             today={today}
@@ -231,9 +244,8 @@ export default function Calendar() {
             onMonth={(next) => show({ month: next, day: asked })}
           />
           {isPending && !error && <Loading>{text.loading}</Loading>}
-          {school && <KeepOurDates siteUrl={school.siteUrl} />}
-        </div>
-        <div ref={panel} className="scroll-mt-6 scroll-mb-4">
+        </Month>
+        <div ref={panel} className="scroll-mt-6 scroll-mb-4 lg:row-span-2">
           <DayPanel
             day={day}
             today={today}
@@ -244,6 +256,7 @@ export default function Calendar() {
             onShown={bringPanel}
           />
         </div>
+        {school && <KeepOurDates siteUrl={school.siteUrl} />}
       </div>
       {holdsSeat && (
         <Suspense>
@@ -257,7 +270,7 @@ export default function Calendar() {
 
 function KeepOurDates({ siteUrl }: { siteUrl: string }) {
   return (
-    <p className="mt-5 flex flex-wrap items-center gap-x-5 text-ink-soft">
+    <p className="flex flex-wrap items-center gap-x-5 text-ink-soft">
       {/* The text has a line of its own on phones, because the links would wrap differently when the font loads. */}
       <span className="max-sm:w-full">{text.addOurDates}</span>
       <a className="link inline-flex min-h-11 items-center" href={subscribeLink(siteUrl)}>
