@@ -208,7 +208,7 @@ export const getMorning = defineEndpoint('GET /api/admin/morning', {
  * The lengths of the morning overview's lists, for the menu. Each list is counted for the section in which staff deal
  * with it, so the payments to check of seats are apart from those of orders. Null for a role that may not see the list.
  */
-export const attentionCounts = z.object({
+const attentionCounts = z.object({
   holds: z.number(),
   seatPayments: z.number(),
   orderPayments: z.nullable(z.number()),

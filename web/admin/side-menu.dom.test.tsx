@@ -54,7 +54,7 @@ test('every section is in one group of the menu, except two that are opened from
 
 describe('the numbers of the menu', () => {
   test.each(['florist', 'instructor'] as const)(
-    'the role %s, who may not see the dashboard, never asks for them',
+    'the role %s, who may not see the dashboard, never asks for numbers',
     async (role) => {
       const { asked, link } = openMenu({}, role)
       expect(spoken(await link('Security'))).toBeNull()
@@ -99,7 +99,7 @@ describe('the numbers of the menu', () => {
     expect(shown.getAttribute('aria-label')).toBeNull()
   })
 
-  test('they are read again once another answer has arrived, such as the list that a change reloads', async () => {
+  test('the numbers are read again once another answer has arrived, such as the list that a change reloads', async () => {
     const { wire, link, user } = openMenu({ enquiries: 4 })
     const enquiries = await link('Category Visitor List')
     await within(enquiries).findByText('4')
@@ -111,7 +111,7 @@ describe('the numbers of the menu', () => {
     await waitFor(() => expect(spoken(enquiries)).toBeNull())
   })
 
-  test('they are read every half minute, but only while the user is present, so that an unused session ends', async () => {
+  test('the numbers are read every half minute, but only while the user is present, so that an unused session ends', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const { asked, wire, link } = openMenu({ enquiries: 4 })
     const enquiries = await link('Category Visitor List')
