@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { Late } from '../lib/later-part.tsx'
 import { useSchool } from '../lib/school.ts'
 import { Container } from '../ui/section.tsx'
-import { Awaited } from '../ui/spinner.tsx'
-import * as text from './layout.en.tsx'
 
 export function UnlistedTags({ title }: { title: string }) {
   const school = useSchool()
@@ -31,24 +28,6 @@ export function VisitorPage({
       <UnlistedTags title={title} />
       <meta name="referrer" content="same-origin" />
       {children}
-    </Container>
-  )
-}
-
-/** `steps` is for a form with several steps: the page waits until the code of the later steps has loaded. */
-export function AccountPage({
-  title,
-  steps = false,
-  children,
-}: {
-  title: string
-  steps?: boolean
-  children: ReactNode
-}) {
-  return (
-    <Container className="beside-ikebana py-12 md:py-20">
-      <UnlistedTags title={title} />
-      {steps ? <Late fallback={<Awaited label={text.loading} />}>{children}</Late> : children}
     </Container>
   )
 }

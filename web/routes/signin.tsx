@@ -3,8 +3,9 @@ import type { PageHandle } from '../../contract/page.ts'
 import { isPathOfSite } from '../../contract/site-paths.ts'
 import * as text from '../features/accounts/sign-in/sign-in.en.tsx'
 import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx'
-import { AccountPage } from '../layout/visitor-page.tsx'
+import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { PageTitle } from '../ui/heading.tsx'
+import { Container } from '../ui/section.tsx'
 
 export const handle: PageHandle = { isOpenEarly: true }
 
@@ -18,10 +19,11 @@ export default function SignIn() {
     else void navigate(isAdmin ? `/admin${section}` : '/')
   }
   return (
-    <AccountPage title={text.signIn}>
+    <Container className="beside-ikebana py-12 md:py-20">
+      <UnlistedTags title={text.signIn} />
       <PageTitle>{text.heading}</PageTitle>
       <p className="mt-2 text-ink-soft">{text.lead}</p>
       <SignInForm onSignedIn={leave} />
-    </AccountPage>
+    </Container>
   )
 }
