@@ -38,6 +38,7 @@ function Words({ of }: { of: string }) {
   return (
     <div
       // A keyboard can scroll only a box that takes the focus.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isLong ? 0 : undefined}
       className={cx('whitespace-pre-line', isLong && 'max-h-60 overflow-y-auto')}
     >

@@ -276,29 +276,7 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
       })
     },
 
-    /**
-     * Lists the closed days from today to thirty days ahead. Consecutive days with the same reason and hours are one
-     * entry.
-     */
-    async closedSoon() {
-      const today = clock.today()
-      const rows = await db.read
-        .selectFrom('delivery_day')
-        .select(['day', 'closed_for', 'closed_from as from', 'closed_until as until'])
-        .where('day', '>=', today)
-        .where('day', '<=', addDays(today, closedDaysAhead))
-        .where('closed_for', 'is not', null)
-        .orderBy('day')
-        .execute()
-      const spans: ClosedSpan[] = []
-      for (const { closed_for, ...row } of rows) {
-        const one = { ...openEnded(row), lastDay: row.day, closedFor: closed_for ?? '' }
-        const last = spans.at(-1)
-        if (last && isNextOf(last, one)) last.lastDay = row.day
-        else spans.push(one)
-      }
-      return spans.map((span) => ({ ...span, text: closedText(span) }))
-    },
+    closedSoon: () => listClosedSoon(db.read, clock.today()),
 
     formOf,
 
@@ -340,6 +318,29 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
       return { ...facts, whatToBring, logo, sign: links.sign, isSimulated }
     },
   }
+}
+
+/**
+ * Lists the closed days from today to thirty days ahead. Consecutive days with the same reason and hours are one
+ * entry.
+ */
+async function listClosedSoon(source: Queryable, today: string) {
+  const rows = await source
+    .selectFrom('delivery_day')
+    .select(['day', 'closed_for', 'closed_from as from', 'closed_until as until'])
+    .where('day', '>=', today)
+    .where('day', '<=', addDays(today, closedDaysAhead))
+    .where('closed_for', 'is not', null)
+    .orderBy('day')
+    .execute()
+  const spans: ClosedSpan[] = []
+  for (const { closed_for, ...row } of rows) {
+    const one = { ...openEnded(row), lastDay: row.day, closedFor: closed_for ?? '' }
+    const last = spans.at(-1)
+    if (last && isNextOf(last, one)) last.lastDay = row.day
+    else spans.push(one)
+  }
+  return spans.map((span) => ({ ...span, text: closedText(span) }))
 }
 
 const basesIn = (stored: ReadonlyMap<string, string>, setting: string): string[] =>

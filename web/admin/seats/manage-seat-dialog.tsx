@@ -143,6 +143,10 @@ function seatFacts(seat: RosterSeat, batch: SeatAnswer['batch']): Fact[] {
   ]
 }
 
+const freeAlready =
+  'The hold has ended, so the seat is free already. A reported payment leaves “Payments to check”.'
+const goesOn = 'The seat goes to the first person on the waiting list, or becomes free.'
+
 function Seat({
   seat,
   batch,
@@ -160,9 +164,6 @@ function Seat({
     stale('GET /api/admin/AdminClasses')
     onChanged()
   }
-  const seatGoes = hasEnded
-    ? 'The hold has ended, so the seat is free already. A reported payment leaves “Payments to check”.'
-    : 'The seat goes to the first person on the waiting list, or becomes free.'
   const askToCancel = () =>
     show((props) => (
       <ActionDialog
@@ -176,7 +177,7 @@ function Seat({
         onDone={seatChanged}
       >
         <p>
-          {seatGoes} {notificationText(seat, told)} You can’t undo this.
+          {hasEnded ? freeAlready : goesOn} {notificationText(seat, told)} You can’t undo this.
           {seat.group && ' The other seats in the group stay.'}
           {Number(seat.paid) > 0 && ' The payment then shows as “Needs attention” until you refund it.'}
         </p>

@@ -107,7 +107,11 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
       isByVariables: false,
       isBroken: raw !== '' && usable === null,
       version: stored?.version ?? 0,
-      sender: usable ? withoutItsWords(connectMail(usable)) : isDemonstration && raw === '' ? folder : null,
+      sender: usable
+        ? withoutItsWords(connectMail(usable), log)
+        : isDemonstration && raw === ''
+          ? folder
+          : null,
     }
   }
 
@@ -140,25 +144,6 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
       return itsHost === host && itsUser === user ? password : null
     } catch {
       return null
-    }
-  }
-
-  /**
-   * Owners choose the host and port, and staff read why an e-mail was not sent. So this passes on only errors about a
-   * recipient or an e-mail: an answer of another service on the network stays hidden.
-   */
-  function withoutItsWords(sender: MailSender): MailSender {
-    return {
-      async send(mail) {
-        try {
-          return await sender.send(mail)
-        } catch (error) {
-          const { command, code } = error as { command?: string; code?: string }
-          if (error instanceof UnsendableMessage || command === 'RCPT TO' || command === 'DATA') throw error
-          log.warn({ code }, 'the mail server could not be used')
-          throw new Error(text.mailServerUnusable)
-        }
-      },
     }
   }
 
@@ -280,7 +265,7 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
         await db.changes.mark(tx, 'school')
         return { letters, by: before && smtpOf(before) }
       })
-      if (told?.by) tellTheOldWay(withoutItsWords(connectMail(told.by)), told.letters, school.sender())
+      if (told?.by) tellTheOldWay(withoutItsWords(connectMail(told.by), log), told.letters, school.sender())
     },
 
     /**
@@ -318,6 +303,25 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
       )
       if (!isSent) throw refusal('trial-failed')
       return { to: by.email }
+    },
+  }
+}
+
+/**
+ * Owners choose the host and port, and staff read why an e-mail was not sent. So this passes on only errors about a
+ * recipient or an e-mail: an answer of another service on the network stays hidden.
+ */
+function withoutItsWords(sender: MailSender, log: Deps['log']): MailSender {
+  return {
+    async send(mail) {
+      try {
+        return await sender.send(mail)
+      } catch (error) {
+        const { command, code } = error as { command?: string; code?: string }
+        if (error instanceof UnsendableMessage || command === 'RCPT TO' || command === 'DATA') throw error
+        log.warn({ code }, 'the mail server could not be used')
+        throw new Error(text.mailServerUnusable)
+      }
     },
   }
 }

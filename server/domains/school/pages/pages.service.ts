@@ -120,19 +120,6 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
     await db.changes.mark(tx, 'school')
   }
 
-  /** @throws `not_found` for a version that does not exist */
-  async function versionAt(source: Queryable, page: PageKey, number: number): Promise<PageVersion> {
-    if (number === 0) return { page, number, content: {}, by: null, at: '' }
-    const row = await source
-      .selectFrom('page_version')
-      .selectAll()
-      .where('page', '=', page)
-      .where('number', '=', number)
-      .executeTakeFirst()
-    if (!row) throw refusal('page-version-gone')
-    return versionOf(row)
-  }
-
   /**
    * Returns the content that a preview shows: the chosen earlier version; or else the draft, if there is one; or else
    * the published content.
@@ -199,21 +186,7 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
         return edited(tx, page)
       }),
 
-    async versions(page: PageKey, before: number | undefined) {
-      let rows = db.read.selectFrom('page_version').select(['number', 'by_email as by', 'at'])
-      rows = rows.where('page', '=', page)
-      if (before !== undefined) rows = rows.where('number', '<', before)
-      const found = await rows
-        .orderBy('number', 'desc')
-        .limit(versionsShownMax + 1)
-        .execute()
-      const nameOf = await authorsIn(
-        db.read,
-        found.map(({ by }) => by),
-      )
-      const versions = found.slice(0, versionsShownMax).map((one) => ({ ...one, by: nameOf(one.by) }))
-      return { versions, hasMore: found.length > versionsShownMax }
-    },
+    versions: (page: PageKey, before: number | undefined) => listVersions(db.read, page, before),
 
     async version(page: PageKey, number: number) {
       const { content, by, at } = await versionAt(db.read, page, number)
@@ -321,6 +294,35 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
       return 'homeHeadline' in content && 'heroPictures' in content
     },
   }
+}
+
+/** @throws `not_found` for a version that does not exist */
+async function versionAt(source: Queryable, page: PageKey, number: number): Promise<PageVersion> {
+  if (number === 0) return { page, number, content: {}, by: null, at: '' }
+  const row = await source
+    .selectFrom('page_version')
+    .selectAll()
+    .where('page', '=', page)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  if (!row) throw refusal('page-version-gone')
+  return versionOf(row)
+}
+
+async function listVersions(source: Queryable, page: PageKey, before: number | undefined) {
+  let rows = source.selectFrom('page_version').select(['number', 'by_email as by', 'at'])
+  rows = rows.where('page', '=', page)
+  if (before !== undefined) rows = rows.where('number', '<', before)
+  const found = await rows
+    .orderBy('number', 'desc')
+    .limit(versionsShownMax + 1)
+    .execute()
+  const nameOf = await authorsIn(
+    source,
+    found.map(({ by }) => by),
+  )
+  const versions = found.slice(0, versionsShownMax).map((one) => ({ ...one, by: nameOf(one.by) }))
+  return { versions, hasMore: found.length > versionsShownMax }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import type { Profile } from '../../../../contract/accounts/accounts.ts'
 import type { CouponQuote } from '../../../../contract/money/coupons.ts'
 import { upiUri } from '../../../../contract/money/upi-link.ts'
 import type { SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
@@ -118,12 +119,7 @@ export default function EventBookingDialog({
       rules={rules}
       onSeats={setSeats}
       defaults={emptyForm}
-      fieldsOf={({ firstname, lastname, email, phone }) => ({
-        firstName: firstname,
-        lastName: lastname,
-        email,
-        phone,
-      })}
+      fieldsOf={fieldsOf}
       fields={(field, group) => (
         <BookingFields {...{ field, isFree, coupon, group }}>
           {isForAnother ? <AnotherPerson /> : <HoldNote {...{ state, words }} onRead={hold.forget} />}
@@ -180,6 +176,13 @@ export default function EventBookingDialog({
     />
   )
 }
+
+const fieldsOf = ({ firstname, lastname, email, phone }: Profile) => ({
+  firstName: firstname,
+  lastName: lastname,
+  email,
+  phone,
+})
 
 const rememberBooked = ({ data }: { data?: { id?: string; key?: string } }) =>
   rememberSeat(data?.id, data?.key)
