@@ -341,14 +341,14 @@ test('planning classes, batches, hall prices and closed days takes as many press
     await expect(form).toBeHidden()
     await hands.button('View Aaram Garlands')
     const batches = page.getByRole('region', { name: 'Batches' })
-    for (const day of ['2027-06-12', '2027-07-12']) {
+    for (const day of ['2027-06-12', '2027-07-13']) {
       await hands.button('Add a batch', batches)
       const add = page.getByRole('dialog', { name: 'Add batch' })
       await add.getByLabel('First day').fill(day)
       await hands.button('Add batch', add)
       await expect(add).toBeHidden()
     }
-    await expect(batches).toContainText('12 July 2027')
+    await expect(batches).toContainText('13 July 2027')
   })
   await task(page, 23, async (hands) => {
     await hands.section('Classes')

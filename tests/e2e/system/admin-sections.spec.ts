@@ -28,7 +28,7 @@ test.describe('classes', () => {
       await page.keyboard.type(text)
     }
     const price = dialog.getByRole('spinbutton', { name: 'Price (₹)', exact: true })
-    await dialog.getByLabel('Next batch date').fill('2031-05-12')
+    await dialog.getByLabel('Next batch date').fill('2031-05-13')
     await price.focus()
     await page.keyboard.type('1850.50')
     await fill('Duration', '3 hours')
@@ -60,7 +60,7 @@ test.describe('classes', () => {
     expect(courses.find(({ title }) => title === 'Terracotta Terrariums')).toMatchObject({
       price: '1850.50',
       category: 'Diploma Course',
-      nextbatch: '2031-05-12',
+      nextbatch: '2031-05-13',
       capacity: 20,
       features: [{ topic: 'Layers' }, { topic: 'Moss' }],
     })
