@@ -47,7 +47,7 @@ export function List<K extends ApiKey>({
               maxLength={100}
               autoComplete="off"
               className={cx(
-                'min-w-0 flex-1 basis-40 sm:basis-80',
+                'min-w-0 flex-1 basis-40 sm:basis-80 [&_input]:text-ellipsis',
                 !hasFilters && list.sorts.length > 1 && 'max-sm:basis-full',
               )}
               value={list.choice.q}

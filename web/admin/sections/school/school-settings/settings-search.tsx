@@ -48,7 +48,7 @@ export function SettingsSearch({ pages }: { pages: readonly SettingsPage[] }) {
         aria-expanded={hasList}
         placeholder="Find a setting, such as “bank”"
         maxLength={100}
-        className="control !pl-11"
+        className="control !pl-11 text-ellipsis"
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
