@@ -150,7 +150,7 @@ function BatchRoster({
         >
           {failed.message || 'Check your connection and try again.'}
         </FailedNote>
-      ) : courseId === '' ? (
+      ) : courseId === '' && classes.data ? (
         <EmptyState title="Choose a class">See its batches, their students and waiting lists.</EmptyState>
       ) : batches.data && all.length === 0 ? (
         <EmptyState
