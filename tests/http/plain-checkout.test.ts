@@ -311,7 +311,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(wordsOf(plainOf(bare.text))).toContain('2 × ₹500')
       expect(
         wordsOf(plainOf((await app.http('GET', address({ way: 'deliver', pincode: '12' }))).text)),
-      ).toContain('Enter a six-digit pincode')
+      ).toContain('Enter a pincode of six digits')
       const days = plainOf((await app.http('GET', address(place))).text)
       expect(days).toContain(`value="${day} ${slots.afternoon}"`)
       expect(days).not.toContain('name="recipientName"')

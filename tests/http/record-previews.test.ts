@@ -234,7 +234,7 @@ onSqlite('a preview of one record of a closed site', { build, isOwnSchool: true 
     expect((await asked(app, at, course)).status).toBe(503)
     const over = await app.http('GET', at)
     const to = over.headers.get('location') ?? ''
-    expect((await app.http('GET', to)).text).toContain('Opening <em>soon</em>')
+    expect((await app.http('GET', to)).text).toContain('<em>soon</em>')
   })
 
   const asked = (one: TestApp, page: string, { slug }: Hidden) =>

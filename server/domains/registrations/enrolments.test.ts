@@ -247,6 +247,7 @@ onEachEngine('enrolments', (app, engine) => {
         paid_in_paise: 0,
         waits_in_paise: 0,
         refunded_in_paise: 0,
+        refunded_before_in_paise: 0,
         cancel_hours: 48,
         cancel_share: 50,
         terms_hash: expect.stringMatching(/^[\w-]{43}$/),

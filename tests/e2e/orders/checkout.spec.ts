@@ -203,7 +203,7 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
   // The first refused field has the focus, and its part of the form is unfolded.
   const pincode = page.getByRole('textbox', { name: 'Pincode' })
   await expect(pincode).toBeFocused()
-  await expect(page.getByText('Enter a six-digit pincode')).toBeVisible()
+  await expect(page.getByText('Enter a pincode of six digits')).toBeVisible()
   await isSound(page)
 
   await page.keyboard.type('641001')
