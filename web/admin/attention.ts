@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { plural } from '../../contract/plural.ts'
 import { type AttentionCounts, attentionMax } from '../../contract/system/dashboard.ts'
+import { api } from '../lib/api.ts'
 import { query } from '../lib/query.ts'
 import { useRight } from './use-right.ts'
 
@@ -67,7 +68,11 @@ export function waitingIn(counts: AttentionCounts | undefined, ids: readonly str
   }
 }
 
-const asked = query('GET /api/admin/attention')
+const asked = {
+  ...query('GET /api/admin/attention'),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api('GET /api/admin/attention', {}, { signal, keepsSession: true }),
+}
 /** Several answers that arrive together make the numbers be read once. */
 const settleMs = 300
 const readAgainMs = 30_000

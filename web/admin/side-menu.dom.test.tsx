@@ -111,6 +111,27 @@ describe('the numbers of the menu', () => {
     await waitFor(() => expect(spoken(enquiries)).toBeNull())
   })
 
+  test('an ended session that only the numbers find leaves the page and the session as they are', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const { asked, wire, link } = openMenu({ refunds: 2 })
+    const money = await link('Money Desk')
+    await within(money).findByText('2')
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1))
+    const refused = wire.answer('GET /api/admin/attention', {
+      status: 401,
+      json: { code: 'unauthenticated' },
+    })
+    vi.advanceTimersByTime(30_000)
+    await vi.waitFor(() => expect(refused).toHaveLength(1))
+    // The numbers are read again only after the first 401 has been dealt with.
+    await vi.waitFor(() => {
+      vi.advanceTimersByTime(30_000)
+      expect(refused.length).toBeGreaterThan(1)
+    })
+    expect(localStorage.getItem('sessionToken')).toBe('a-token')
+    within(money).getByText('2')
+  })
+
   test('the numbers are read every half minute, but only while the user is present, so that an unused session ends', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const { asked, wire, link } = openMenu({ enquiries: 4 })

@@ -55,6 +55,8 @@ interface CallOptions {
   idempotencyKey?: string
   /** Shows that a repeated call comes from the same browser, in case the answer with the cart's token was lost. */
   cartProof?: string
+  /** True for a call that nobody asked for: a 401 then leaves the page, and the form on it, as they are. */
+  keepsSession?: boolean
 }
 
 /**
@@ -108,7 +110,8 @@ export async function exchange(
   }
   const { ok, status } = response
   if (ok && fits(body, (await shapes)[key] ?? anyAnswer)) return { body, link: response.headers.get('link') }
-  if (status === 401 && token !== null && path !== '/api/auth/signin') endSession(token)
+  if (status === 401 && token !== null && !options.keepsSession && path !== '/api/auth/signin')
+    endSession(token)
   const error = new ApiError(status, ok ? null : body)
   if (error.code === 'confirmation_needed' && (await confirmIdentity?.()))
     return exchange(key, input, options)
