@@ -53,7 +53,7 @@ export const countText = (count: number): string =>
 
 export interface Waiting {
   count: number
-  /** What is counted, such as `2 payments to check`. */
+  /** The counts in words, such as `2 payments to check`. */
   words: readonly string[]
 }
 

@@ -110,7 +110,7 @@ export const noticesOfCollection = {
 
 export const money = {
   nothingToPay: 'There’s nothing to pay.',
-  /** By WhatsApp, while the school sends no e-mails. */
+  /** A WhatsApp message says this if the school sends no e-mails, because it must not promise one. */
   refundWithoutEmail: 'We’ll refund you the way you paid.',
   nothingToDo: 'You don’t need to do anything.',
   due: ({ amount }: { amount: string }) => `${amount} is still due.`,

@@ -31,7 +31,7 @@ const topic = 'mail-server'
 
 /**
  * The most trial e-mails an hour by all owners together, and the most changes of the server an hour by one account.
- * Without limits, somebody could search the network for open ports.
+ * The limits keep an intruder in an owner's account from searching the network for open ports.
  */
 export const trialsAnHourMax = 5
 export const changesAnHourMax = 10

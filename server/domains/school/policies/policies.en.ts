@@ -146,7 +146,7 @@ interface Hours {
   hours: number
 }
 
-/** How long an unpaid seat is held. */
+/** The sentences about the time for which an unpaid seat is held. The school's rules decide which of them apply. */
 export const holdSeat = {
   always: ({ hours }: Hours) => `We hold an unpaid seat for ${hoursInWords(hours)}.`,
   confirmed: ({ hours }: Hours) =>

@@ -56,7 +56,7 @@ export function createPoliciesService(
     return { body: bodies[kind], updated }
   }
 
-  /** What the rules say now. */
+  /** Returns the current settings that the facts in policies are made from. */
   async function rules() {
     return { ...(await school.current()), sendsEmails: (await mailServer.whyWaiting()) === null }
   }

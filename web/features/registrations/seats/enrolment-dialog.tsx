@@ -307,7 +307,7 @@ function EnrolmentReview({
   terms: Terms
   typed: z.output<typeof paidRules>
   coupon: Coupon
-  /** What is accepted, beside the price. */
+  /** The line about the terms that the visitor accepts. It is shown beside the price. */
   children: ReactNode
 }) {
   const { quote, refused } = isDue ? coupon : { quote: null, refused: null }

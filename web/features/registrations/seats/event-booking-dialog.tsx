@@ -378,7 +378,7 @@ export function ToPay({
   event: BookableEvent
   quote: CouponQuote | null
   isChecking: boolean
-  /** What is accepted, beside the price. */
+  /** The line about the terms that the visitor accepts. It is shown beside the price. */
   terms: ReactNode
 }) {
   const school = useSchool()

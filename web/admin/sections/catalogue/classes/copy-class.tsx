@@ -26,8 +26,8 @@ const rules = z.object({
 })
 
 /**
- * Suggests the first open day on the weekday of the copied batch, after its last session and after today. Null for a
- * class without a batch, and until everything is loaded.
+ * Suggests the first open day on the weekday of the copied batch, after its last session and after today. Returns null
+ * for a class without a batch, and until everything is loaded.
  */
 function useSuggestedDay({ id, nextbatch }: AdminClass): string | null {
   const today = useSchoolToday()
@@ -43,7 +43,10 @@ function useSuggestedDay({ id, nextbatch }: AdminClass): string | null {
 
 const weeksAhead = 52
 
-/** If no such day is open, such as for classes on a weekday that is always closed, the first one is returned. */
+/**
+ * Returns the first open day on the weekday of `day`, within a year. If the school is always closed on this weekday,
+ * returns the first day on it.
+ */
 export function firstOpenDay(
   { day, lastDay, today }: { day: string; lastDay: string; today: string },
   isOpen: (day: string) => boolean,
