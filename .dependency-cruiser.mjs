@@ -157,7 +157,7 @@ export const walls = [
     from: { path: '^web/', pathNot: [tests, '^web/entry\\.server\\.tsx$'] },
     to: { dependencyTypes: ['core'] },
   },
-  ...wall('web-ui', '^web/ui/', ['^web/ui/', drawings]),
+  ...wall('web-ui', '^web/ui/', ['^web/ui/', drawings, '^contract/words\\.ts$']),
   // The toast store contains no component, so code in web/lib may show toasts, for example at a sign-out.
   ...wall('web-lib', '^web/lib/', ['^web/lib/', contract, '^web/ui/toast-store\\.ts$']),
   ...wall('web-layout', '^web/layout/', ['^web/layout/', ...webBase]),

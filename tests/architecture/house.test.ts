@@ -90,6 +90,11 @@ test('only the listed files read the table registration, which also has rows tha
   ])
 })
 
+test('every date of a form is a DateField, because a browser writes dates in the order of its language', () => {
+  const dated = files.filter((file) => /\btype=.(date|month|week)/.test(readFileSync(file, 'utf8')))
+  expect(dated).toEqual([])
+})
+
 describe('the table of rooms', () => {
   const table = rowsOf('| room | what it owns | which rooms it may use |').map(
     ([room = '', , used = '']) => ({

@@ -4,6 +4,7 @@ import { markPaidBody } from '../../contract/registrations/enrolments.ts'
 import { formatRupees } from '../../contract/words.ts'
 import { useSchoolToday } from '../lib/use-school-today.ts'
 import type { Keyed } from '../lib/use-sending.ts'
+import { DateField } from '../ui/date-field.tsx'
 import type { Openable } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextArea } from '../ui/text-area.tsx'
@@ -105,7 +106,7 @@ export function MarkPaidDialog({
             method={{ label: 'Payment method', ...field('method') }}
           />
           <Difference cameInRupees={Number(form.watch('amount'))} due={due} restWords={restWords} />
-          <TextField label="Date received" type="date" max={today} required {...field('day')} />
+          <DateField label="Date received" max={today} required {...field('day')} />
           <TextField
             label="Reference"
             hint="Bank or UPI number (optional). Anything else is saved as a note."

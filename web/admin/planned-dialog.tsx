@@ -7,6 +7,7 @@ import { api } from '../lib/api.ts'
 import { query, useStale } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
 import { controlled } from '../ui/controlled.ts'
+import { DateField } from '../ui/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { Openable } from '../ui/lazy-dialog.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -147,7 +148,7 @@ function Answer({ name, ...planned }: Planned & { name: string }) {
       />
       {becomes === 'moved' && (
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField label="New day" type="date" required {...field('newDay')} />
+          <DateField label="New day" required {...field('newDay')} />
           {kind === 'batch' ? (
             <>
               <TextField label="From" type="time" {...field('newFrom')} />

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useId } from 'react'
 import * as z from 'zod/mini'
 import type { RecordField, RecordFields } from '../../contract/record-fields.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { DateField } from '../ui/date-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { SelectField, type SelectFieldProps } from '../ui/select-field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
@@ -58,7 +59,14 @@ export type Attributes = Pick<
   useProposals?: () => readonly { value: string; label?: string }[]
 }
 
-const inputs = { text: TextField, area: TextArea, number: NumberField, choice: SelectField, box: Checkbox }
+const inputs = {
+  text: TextField,
+  day: DateField,
+  area: TextArea,
+  number: NumberField,
+  choice: SelectField,
+  box: Checkbox,
+}
 
 type InputProps = { kind: keyof typeof inputs; label: ReactNode } & Attributes
 
@@ -92,7 +100,8 @@ export function text(
   rule: z.ZodMiniType,
   attributes: Attributes = {},
 ): Field<unknown, string, string> {
-  return { label, rule, kind: 'text', attributes, start: '', write: (typed) => typed.trim() }
+  const kind = /^date/.test(attributes.type ?? '') ? 'day' : 'text'
+  return { label, rule, kind, attributes, start: '', write: (typed) => typed.trim() }
 }
 
 export function area(label: string, rule: z.ZodMiniType, attributes: Attributes = {}) {

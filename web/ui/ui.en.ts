@@ -8,6 +8,7 @@ export const tryAgain = 'Try again'
 export const loading = 'Loading…'
 export const sending = 'Sending...'
 export const remove = 'Remove'
+export const chooseDate = 'Choose a date'
 
 export const notLoaded = 'We couldn’t load this. Please try again.'
 export const unreachable = 'We couldn’t reach our server'

@@ -149,6 +149,7 @@ test('the florist’s lists keep the chosen day, and the menu opens them at toda
   await main(page).getByRole('button', { name: 'Tomorrow' }).click()
   await list('Route').click()
   await expect(day).toHaveValue('2026-03-03')
+  await expect(main(page).getByText('3 Mar 2026', { exact: true })).toBeVisible()
   await expect(main(page)).toContainText('Of tomorrow')
   await main(page).getByRole('button', { name: 'Next day' }).click()
   await list('Cards').click()

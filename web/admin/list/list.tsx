@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { ApiKey } from '../../../contract/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -89,7 +90,7 @@ export function List<K extends ApiKey>({
               return options ? (
                 <SelectField key={name} {...field} placeholder={all} options={options} />
               ) : (
-                <TextField type="date" key={name} {...field} />
+                <DateField key={name} placeholder="Any day" {...field} />
               )
             })}
             {sort}

@@ -4,6 +4,7 @@ import { type EnquiryForm, enquiryForm, enquiryKinds } from '../../../../contrac
 import { api } from '../../../lib/api.ts'
 import { useSchool } from '../../../lib/school.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
+import { DateField } from '../../../ui/date-field.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -73,9 +74,7 @@ export default function EnquiryDialog({
         options={kinds.map((value) => ({ value, label: labels[value] }))}
         {...field('enquiry')}
       />
-      {hasDayOf({ enquiry }) && (
-        <TextField label={text.date} type="date" hint={text.dateHint} {...field('day')} />
-      )}
+      {hasDayOf({ enquiry }) && <DateField label={text.date} hint={text.dateHint} {...field('day')} />}
       <TextArea label={text.question} hint={text.questionHint} rows={4} {...field('question')} />
       <TrapField inputRef={trap} />
     </SendDialog>

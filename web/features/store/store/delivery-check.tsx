@@ -18,6 +18,7 @@ import { storage } from '../../../lib/storage.ts'
 import { onStoredChange, tellStoredChange } from '../../../lib/stored-changes.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
 import { type Openable, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { untilNext } from './catalogue.ts'
@@ -85,10 +86,9 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
           error={error}
           onChange={() => setError(null)}
         />
-        <TextField
+        <DateField
           label={text.deliveryDay}
           name="day"
-          type="date"
           min={today}
           max={dayAfter(today, daysAhead)}
           defaultValue={wished ?? ''}

@@ -11,6 +11,7 @@ import { api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { DateField } from '../../../../ui/date-field.tsx'
 import type { Openable } from '../../../../ui/lazy-dialog.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { useClosings } from '../../../batches/closed-days-question.ts'
@@ -131,8 +132,7 @@ export function CopyClassDialog({
             </p>
             <TextField label="Title" required maxLength={120} {...field('title')} />
             <div className="grid gap-5 sm:grid-cols-2">
-              <TextField
-                type="date"
+              <DateField
                 label="First day"
                 required
                 hint={

@@ -11,6 +11,7 @@ import { query } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { controlled } from '../../../../ui/controlled.ts'
+import { DateField } from '../../../../ui/date-field.tsx'
 import { NumberField } from '../../../../ui/number-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { Ticks } from '../../../ticks.tsx'
@@ -72,12 +73,7 @@ export function RuleMaker({
           </div>
         </fieldset>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          <TextField
-            label="First day"
-            type="date"
-            className="max-sm:col-span-2"
-            {...controlled(firstDay, setFirstDay)}
-          />
+          <DateField label="First day" className="max-sm:col-span-2" {...controlled(firstDay, setFirstDay)} />
           <TextField label="From" type="time" {...controlled(from, setFrom)} />
           <TextField label="To" type="time" {...controlled(to, setTo)} />
           <NumberField label="Number of sessions" min={1} {...controlled(count, setCount)} />

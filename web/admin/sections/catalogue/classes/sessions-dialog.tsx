@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { controlled } from '../../../../ui/controlled.ts'
+import { DateField } from '../../../../ui/date-field.tsx'
 import { focusBeside } from '../../../../ui/focus-beside.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { Openable } from '../../../../ui/lazy-dialog.tsx'
@@ -317,7 +318,7 @@ function SessionRow({
       <div id={id} hidden={!isOpen}>
         {isOpen && (
           <div className="grid grid-cols-2 gap-3 pt-1 pb-4 sm:grid-cols-6">
-            <TextField type="date" className="col-span-2" {...field('day', 'Day')} />
+            <DateField className="col-span-2" {...field('day', 'Day')} />
             <TextField type="time" className="sm:col-span-2" {...field('from', 'From')} />
             <TextField type="time" className="sm:col-span-2" {...field('to', 'To')} />
             <SelectField

@@ -10,6 +10,7 @@ import { query } from '../../../../lib/query.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { controlled } from '../../../../ui/controlled.ts'
+import { DateField } from '../../../../ui/date-field.tsx'
 import type { Openable } from '../../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { NumberField } from '../../../../ui/number-field.tsx'
@@ -134,7 +135,7 @@ export function SplitDialog({
             error={isTried && knownMethod === undefined ? 'Choose the payment method' : null}
             {...field('method')}
           />
-          <TextField label="Date received" type="date" max={today} {...field('day')} />
+          <DateField label="Date received" max={today} {...field('day')} />
           <TextField label="Reference" maxLength={80} autoComplete="off" {...field('reference')} />
         </div>
       )}

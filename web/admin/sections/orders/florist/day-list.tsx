@@ -10,11 +10,11 @@ import { dayText, spreadsheetMoment, timeInWords } from '../../../../../contract
 import { query } from '../../../../lib/query.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { controlled } from '../../../../ui/controlled.ts'
+import { DateField } from '../../../../ui/date-field.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
-import { TextField } from '../../../../ui/text-field.tsx'
 import { SectionLink } from '../../../section-link.tsx'
 import { groupBySlot, withPresses } from './press-queue.ts'
 import type { usePresses } from './use-presses.ts'
@@ -63,12 +63,7 @@ export function DayList({
           icon={ChevronLeft}
           onClick={() => isDay && onDay(daysAfter(day, -1))}
         />
-        <TextField
-          type="date"
-          label="Day"
-          className="min-w-0 grow sm:grow-0 sm:basis-48"
-          {...controlled(day, onDay)}
-        />
+        <DateField label="Day" className="min-w-0 grow sm:grow-0 sm:basis-48" {...controlled(day, onDay)} />
         <IconButton label="Next day" icon={ChevronRight} onClick={() => isDay && onDay(daysAfter(day, 1))} />
         {orders.length > 0 && tools?.(orders)}
       </div>

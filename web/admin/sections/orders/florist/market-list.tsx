@@ -9,9 +9,9 @@ import { chatLink } from '../../../../lib/contact-links.ts'
 import { query } from '../../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { controlled } from '../../../../ui/controlled.ts'
+import { DateField } from '../../../../ui/date-field.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import { TextField } from '../../../../ui/text-field.tsx'
 import { HeadCells } from '../../../head-cells.tsx'
 import { csvOf, downloadCsv } from '../../../list/csv.ts'
 import { NotLoaded } from '../../../not-loaded.tsx'
@@ -43,14 +43,12 @@ export function MarketList({
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end gap-3 print:hidden">
-        <TextField
-          type="date"
+        <DateField
           label="From"
           className="min-w-0 grow basis-44 sm:grow-0"
           {...controlled(span.from, (from) => setSpan({ from, to: from > span.to ? from : span.to }))}
         />
-        <TextField
-          type="date"
+        <DateField
           label="To"
           className="min-w-0 grow basis-44 sm:grow-0"
           {...controlled(span.to, (to) => setSpan({ ...span, to }))}

@@ -10,6 +10,7 @@ import { api } from '../../../../lib/api.ts'
 import { useStale } from '../../../../lib/query.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { DateField } from '../../../../ui/date-field.tsx'
 import { type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { SentDialog } from '../../../form-dialog.tsx'
@@ -235,7 +236,7 @@ export function GiveCreditDialog({ order, ...dialog }: Openable & { order: Order
               autoComplete="off"
               {...field('amount')}
             />
-            <TextField label="Valid until" required type="date" min={today} {...field('endsOn')} />
+            <DateField label="Valid until" required min={today} {...field('endsOn')} />
           </div>
           <TextField label="Reason" hint="Only staff see this" required maxLength={200} {...field('why')} />
         </>

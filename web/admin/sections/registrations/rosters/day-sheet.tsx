@@ -16,9 +16,9 @@ import { query } from '../../../../lib/query.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { controlled } from '../../../../ui/controlled.ts'
+import { DateField } from '../../../../ui/date-field.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import { TextField } from '../../../../ui/text-field.tsx'
 import { PhoneLink } from '../../../contact-link.tsx'
 import { FoldingTable, HeadCells } from '../../../head-cells.tsx'
 import { NotLoaded } from '../../../not-loaded.tsx'
@@ -48,8 +48,7 @@ export function DaySheet({ askedDay, ...actions }: RosterActions & { askedDay: s
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end gap-3 print:hidden">
-        <TextField
-          type="date"
+        <DateField
           label="Day"
           className="min-w-0 grow basis-full sm:grow-0 sm:basis-48"
           {...controlled(day, setDay)}
