@@ -232,7 +232,8 @@ function EditOrPreview({
   const turn = (label: string, isOn: boolean, isPreview: boolean) => (
     <Button
       size="sm"
-      variant={isOn ? 'outline' : 'quiet'}
+      variant="quiet"
+      className={cx('grow', isOn && 'bg-leaf-tint')}
       aria-pressed={isOn}
       onClick={() => onTurn(isPreview)}
     >
@@ -240,7 +241,7 @@ function EditOrPreview({
     </Button>
   )
   return (
-    <div className={cx('my-4 flex gap-2', className)}>
+    <div className={cx('my-4 flex max-w-80 gap-1 rounded-sm border border-line bg-raised p-1', className)}>
       {turn('Edit', !isPreviewed, false)}
       {turn('Preview', isPreviewed, true)}
     </div>
@@ -326,8 +327,8 @@ function Bar({
       />
     ))
   return (
-    <div className="sticky bottom-0 z-1 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunk px-4 py-3">
-      <p role="status" className="mr-auto text-sm text-ink-soft max-sm:basis-full">
+    <div className="sticky bottom-0 z-1 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-x-2 gap-y-1 border-t border-line bg-sunk px-4 py-2 sm:flex-nowrap">
+      <p role="status" className="mr-auto text-sm text-ink-soft max-sm:basis-full sm:min-w-0">
         {state}
       </p>
       <Button variant="quiet" size="sm" onClick={showVersions}>

@@ -52,9 +52,12 @@ function PageList() {
     return part !== undefined && school?.parts[part] === false
   }
   return (
-    <ul className="flex max-w-[52rem] flex-col gap-3">
+    <ul className="grid gap-3 lg:grid-cols-2">
       {result.data.data.map((state) => (
-        <li key={state.page} className="relative rounded-sm border border-line bg-raised p-4">
+        <li
+          key={state.page}
+          className="relative rounded-sm border border-line bg-raised p-4 has-[a:hover]:border-leaf-ink"
+        >
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className="min-w-0 flex-1 basis-40 text-lg">
               <Link
