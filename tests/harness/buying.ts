@@ -48,6 +48,13 @@ export async function buy(
   await hydrated(page)
 }
 
+/** Unfolds the parts of the checkout that are folded. */
+export async function unfoldCheckout(page: Page): Promise<void> {
+  const folded = page.locator('details[data-step]:not([open]) > summary')
+  await folded.or(page.locator('details[data-step][open] > summary')).first().waitFor()
+  while ((await folded.count()) > 0) await folded.first().click()
+}
+
 /** Fills in the checkout form except day and time; null leaves a field as it is. */
 export async function fillCheckout(page: Page, changed: Record<string, string | null> = {}): Promise<void> {
   const typed = {
@@ -61,6 +68,7 @@ export async function fillCheckout(page: Page, changed: Record<string, string | 
     'Your phone': '+44 7700 900123',
     ...changed,
   }
+  await unfoldCheckout(page)
   for (const [label, words] of Object.entries(typed))
     if (words !== null) await page.getByRole('textbox', { name: label }).fill(words)
   await page.getByRole('radio', { name: /^UPI/ }).check()

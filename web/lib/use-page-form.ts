@@ -52,6 +52,7 @@ export function usePageForm<Values extends object, Answer>({
     sending,
     kept,
     keep,
+    showErrors: setErrors,
     form: {
       ref: element,
       noValidate: true,
@@ -79,9 +80,14 @@ function checked<Values>(rules: z.ZodMiniType<Values> | null, typed: Partial<Val
   const parsed = rules?.safeParse(typed)
   if (parsed === undefined) return typed as Values
   if (parsed.success) return parsed.data
+  throw new ApiError(400, { fields: errorsIn(parsed.error) })
+}
+
+/** Returns the first error of each field. */
+export function errorsIn({ issues }: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const { path, message } of parsed.error.issues) fields[path.join('.')] ??= message
-  throw new ApiError(400, { fields })
+  for (const { path, message } of issues) fields[path.join('.')] ??= message
+  return fields
 }
 
 /** Returns the message for a note above the form; null if the fields show the errors. */

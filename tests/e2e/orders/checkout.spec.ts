@@ -2,12 +2,22 @@ import type { Page } from '@playwright/test'
 import { isSound } from '../../harness/accessibility.ts'
 import { type TestApp, testNow } from '../../harness/app.ts'
 import { beSignedIn, expect, failed, open, test, type Wire } from '../../harness/browser.ts'
-import { buy, chooseTime, fillCart, fillCheckout, readyProduct } from '../../harness/buying.ts'
+import {
+  buy,
+  chooseTime,
+  fillCart,
+  fillCheckout,
+  readyProduct,
+  unfoldCheckout,
+} from '../../harness/buying.ts'
 
 // The page's clock shows Monday 2 March, 12:00 at the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay( ₹|$)/ })
+const summary = (page: Page, title: string) =>
+  page.locator('summary').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const unfold = (page: Page, title: string) => summary(page, title).press('Enter')
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
 async function acceptAlert(page: Page, press: () => Promise<void>): Promise<string> {
@@ -196,8 +206,72 @@ test('the checkout says which flowers, slot, coupon or price has changed since, 
   await expect(heading(page)).toHaveText('Complete Your Payment')
 })
 
+test('the checkout goes on part by part, and folds what is finished', { tag: '@phone' }, async ({
+  page,
+  school,
+}) => {
+  await fillCart(page, school)
+  await open(page, '/checkout')
+  const next = page.getByRole('button', { name: 'Continue' })
+
+  await test.step('a part with an error stays open', async () => {
+    await next.click()
+    await expect(page.getByRole('textbox', { name: 'Pincode' })).toBeFocused()
+    await expect(page.getByText('Enter a pincode of six digits')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Address' })).toBeHidden()
+  })
+
+  await page.getByRole('textbox', { name: 'Pincode' }).fill('600 004')
+  await chooseTime(page, /Wednesday 4 March/, /1 pm – 6 pm/)
+  await next.click()
+  await expect(summary(page, 'Recipient')).toBeFocused()
+  await expect(summary(page, 'Where and when')).toContainText('Wednesday, 4 Mar, 1 pm – 6 pm · 600 004')
+  await expect(page.getByRole('textbox', { name: 'Pincode' })).toBeHidden()
+  await page.getByRole('checkbox', { name: 'The flowers are for me' }).check()
+  await page.getByRole('textbox', { name: 'Address' }).fill('14, Kutchery Road')
+  // Enter in a field of a part goes on to the next part. It does not send the order.
+  await page.getByRole('textbox', { name: 'Area' }).fill('Mylapore')
+  await page.keyboard.press('Enter')
+  await expect(summary(page, 'Your details')).toBeFocused()
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Meena Krishnan')
+  await page.getByRole('textbox', { name: 'Your e-mail' }).fill('meena@mail.example')
+
+  await test.step('a later answer asks for more in a finished part', async () => {
+    await page.getByRole('textbox', { name: 'Your phone' }).fill('+44 7700 900123')
+    await next.click()
+    await expect(page.getByRole('textbox', { name: 'Recipient’s phone' })).toBeFocused()
+    await page.keyboard.type('9876543210')
+    await next.click()
+    await expect(summary(page, 'Payment')).toBeFocused()
+  })
+
+  await test.step('a reload folds the finished parts again', async () => {
+    await open(page, '/checkout')
+    await expect(page.getByRole('radio', { name: /^UPI/ })).toBeVisible()
+    await expect(summary(page, 'Recipient')).toContainText('For you · 14, Kutchery Road')
+    await expect(page.getByRole('textbox', { name: 'Address' })).toBeHidden()
+    await isSound(page)
+  })
+
+  await test.step('Change opens a part with what was typed', async () => {
+    await summary(page, 'Your details').click()
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Meena Krishnan')
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Meena K')
+    await next.click()
+    await expect(summary(page, 'Your details')).toContainText('Meena K ·')
+    await expect(summary(page, 'Payment')).toBeFocused()
+  })
+
+  await page.getByRole('radio', { name: /^UPI/ }).check()
+  await page.getByRole('radio', { name: /^Ask me first/ }).check()
+  await page.getByRole('checkbox', { name: /I accept/ }).check()
+  await pay(page).click()
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+})
+
 test('an order is placed, paid, corrected and cancelled by keyboard alone', async ({ page, school }) => {
   await buy(page, await readyProduct(school), (on) => on.press('Enter'))
+  await unfold(page, 'Payment')
   await expect(pay(page)).toBeEnabled()
   await pay(page).press('Enter')
   // The first refused field has the focus, and its part of the form is unfolded.
@@ -220,13 +294,18 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
   // Sunday 8 March is six days ahead.
   await page.getByRole('radio', { name: /Sunday 8 March/ }).press('Space')
   await page.getByRole('radio', { name: /10 am – 6 pm/ }).press('Space')
-  await page.getByRole('textbox', { name: 'Your name' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(summary(page, 'Card message')).toBeFocused()
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
+  await expect(summary(page, 'Your details')).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.type('Meena Krishnan')
   await page.keyboard.press('Tab')
   await page.keyboard.type('meena@mail.example')
   await page.keyboard.press('Tab')
   await page.keyboard.type('9876543210')
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(summary(page, 'Payment')).toBeFocused()
   await page.getByRole('radio', { name: /^QR Code/ }).press('Space')
   await page.getByRole('radio', { name: /^Refund/ }).press('Space')
   await page.getByRole('checkbox', { name: /I accept/ }).press('Space')
@@ -284,6 +363,7 @@ test('the checkout keeps its input before hydration, over a reload, and when the
     await route.continue()
   })
   await page.goto(`/checkout?product=${product.slug}&quantity=2`, { waitUntil: 'commit' })
+  await summary(page, 'Your details').click()
   await page.getByRole('textbox', { name: 'Your name' }).fill('Meena')
   await page.getByRole('textbox', { name: 'Pincode' }).fill('600004')
   isHeld = false
@@ -292,9 +372,11 @@ test('the checkout keeps its input before hydration, over a reload, and when the
   await page.getByRole('radio', { name: /Tuesday 3 March/ }).check()
   await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Meena')
 
+  await unfoldCheckout(page)
   await page.getByRole('textbox', { name: 'Address' }).fill('14, Kutchery Road')
   await page.getByRole('checkbox', { name: /I accept/ }).check()
   await open(page, `/checkout?product=${product.slug}&quantity=2`)
+  await unfoldCheckout(page)
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('14, Kutchery Road')
   await expect(page.getByRole('radio', { name: /Tuesday 3 March/ })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: /I accept/ })).not.toBeChecked()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { isSound } from '../../harness/accessibility.ts'
 import { testNow } from '../../harness/app.ts'
 import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.ts'
-import { chooseTime, fillCheckout, readyProduct } from '../../harness/buying.ts'
+import { chooseTime, fillCheckout, readyProduct, unfoldCheckout } from '../../harness/buying.ts'
 import { newestLetterTo } from '../../harness/letters.ts'
 
 // The page's clock shows 12:00 on Monday 2 March, in the school's time zone.
@@ -152,6 +152,7 @@ test('a buyer sets a yearly reminder; its e-mail leads to the next order and to 
     await expect(toastOf(page)).toContainText('Ordering for Lakshmi Narayanan again')
     expect(page.url()).not.toContain('Lakshmi')
     await open(page, `/checkout?product=${product.slug}&quantity=1`)
+    await unfoldCheckout(page)
     await expect(textbox(page, 'Address')).toHaveValue('14, Kutchery Road')
     await expect(page.getByRole('radio', { name: /Thursday 5 March/ })).toBeChecked()
   })

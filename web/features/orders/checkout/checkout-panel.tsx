@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { cancelSentence } from '../../../../contract/orders/cancellation.ts'
 import { windowText } from '../../../../contract/store/delivery-hours.ts'
 import { formatRupees } from '../../../../contract/words.ts'
@@ -30,6 +30,7 @@ import {
   useKnownBuyer,
   usePlacing,
 } from './use-placing.tsx'
+import { useSteps } from './use-steps.ts'
 import { WhenAndWhere } from './when-and-where.tsx'
 import '../../../ui/more.css'
 
@@ -46,14 +47,14 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   const today = useSchoolToday()
   const minute = useMinute()
   const { ordered, productId, error, result, setQuantity, notices, dismissNotices } = useOrdered()
-  const { typed, onInput, choose, fill } = useTyped(element)
+  const { typed, isRestored, onInput, choose, fill } = useTyped(element)
   const delivery = useDelivery(typed, productId)
   const option = delivery.choice.kind === 'open' ? delivery.choice.option : null
   const fee = option?.fee ?? null
   const coupon = useCoupon(boughtWith(ordered), ordered?.subtotal)
   const sums = sumsOf(ordered?.subtotal ?? 0, fee, coupon.discountWith(fee))
   const [isHeld, setHeld] = useState(false)
-  const { form, field, sending, unshown } = usePlacing({
+  const { form, field, sending, unshown, errorsOf, showErrors } = usePlacing({
     element,
     ordered: ordered?.items ?? null,
     seen: ordered?.lines.map(({ name, size, answer, quantity }) => [name, size, answer, quantity]),
@@ -64,11 +65,33 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
       return option === null ? order : { ...order, slotId }
     },
     typed,
+    onLostTime: () => steps.reopen(1),
   })
+  const day = option && typed.day
+  const when = day && option ? `${dayAndDate(day, today)}, ${windowText(option)}` : null
+  const given = givenOf(typed, when)
+  const steps = useSteps({
+    element,
+    isReady: isRestored && ordered !== undefined && delivery.isSettled,
+    hasGiven: (number) => Boolean(given[number]),
+    errorsOf,
+    showErrors,
+  })
+  const isLost = delivery.choice.kind === 'lost'
+  const onLost = useEffectEvent(() => steps.reopen(1))
+  useEffect(() => {
+    if (isLost) onLost()
+  }, [isLost])
   useKnownBuyer(fill)
   const lost = useFoundOrder()
 
   function submit(event: FormEvent<HTMLFormElement>) {
+    const step = steps.focused()
+    if (step !== null) {
+      // Enter in a field of an earlier part goes on to the next part.
+      event.preventDefault()
+      return void steps.next(step)
+    }
     setHeld(coupon.unsettled !== null)
     if (coupon.unsettled === null) return form.onSubmit(event)
     event.preventDefault()
@@ -80,8 +103,13 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   const place = refusedPart(sending.error)
   const refusal = Object.keys(sending.error?.fields ?? {}).length > 0 ? null : sending.error
   const isLoading = result.isFetching || delivery.asked?.query.isFetching || coupon.isChecking
-  const day = option && typed.day
-  const when = day && option ? `${dayAndDate(day, today)}, ${windowText(option)}` : null
+  const partOf = (number: number) => ({
+    number,
+    given: given[number],
+    isLater: number > 1,
+    isDone: steps.done.includes(number),
+    ...(number < 4 && { onNext: () => void steps.next(number) }),
+  })
   const summary = ordered ? (
     <Summary
       lines={ordered.lines}
@@ -106,7 +134,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
         aria-label={text.checkout}
         className="min-w-0 max-lg:**:scroll-mb-24"
       >
-        <Part number={1} title={text.whereAndWhen} given={when ?? typed.pincode}>
+        <Part {...partOf(1)} title={text.whereAndWhen}>
           <WhenAndWhere
             {...{ typed, field, today }}
             delivery={delivery.asked}
@@ -117,8 +145,13 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
             refusal={place === 'delivery' && sending.error?.message}
           />
         </Part>
-        <People typed={typed} field={field} />
-        <Part number={4} title={text.payment} given={typed.paymentMethod}>
+        <Part {...partOf(2)} title={isPickup(typed) ? text.cardMessage : text.recipient}>
+          <ToWhom typed={typed} field={field} />
+        </Part>
+        <Part {...partOf(3)} title={text.yourDetails}>
+          <FromWhom field={field} />
+        </Part>
+        <Part {...partOf(4)} title={text.payment}>
           <PayPart
             field={field}
             coupon={<CouponField {...coupon.field} />}
@@ -156,27 +189,17 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   )
 }
 
-function People({ typed, field }: ComponentProps<typeof ToWhom>) {
-  return (
-    <>
-      <Part
-        number={2}
-        title={isPickup(typed) ? text.cardMessage : text.recipient}
-        given={
-          isForMe(typed) ? text.forYou : [typed.recipientName, typed.address].filter(Boolean).join(' · ')
-        }
-      >
-        <ToWhom typed={typed} field={field} />
-      </Part>
-      <Part
-        number={3}
-        title={text.yourDetails}
-        given={[typed.customername, typed.email].filter(Boolean).join(' · ')}
-      >
-        <FromWhom field={field} />
-      </Part>
-    </>
-  )
+/** What a part shows while it is folded, by its number. */
+function givenOf(typed: Typed, when: string | null): Record<number, string> {
+  const { pincode = '', recipientName, address, area, cardMessage, customername, email, phone } = typed
+  const joined = (words: (string | undefined)[]) => words.filter(Boolean).join(' · ')
+  const card = cardMessage && text.quoted({ words: cardMessage.trim() })
+  const person = isForMe(typed) ? text.forYou : recipientName
+  return {
+    1: when && !isPickup(typed) ? text.givenPlace({ when, pincode }) : (when ?? pincode),
+    2: isPickup(typed) ? (card ?? '') : joined([person, address, area, card]),
+    3: joined([customername, email, phone]),
+  }
 }
 
 function boughtWith(ordered: Ordered | undefined) {

@@ -7,6 +7,7 @@ import type { CheckoutForm } from '../../../../contract/orders/store-orders.ts'
 import { cardTextSize } from '../../../lib/card-text-size.ts'
 import { useSchool, useSendsEmails } from '../../../lib/school.ts'
 import { useSessionToken } from '../../../lib/use-session.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { GiftCard } from '../../../ui/gift-card.tsx'
@@ -93,31 +94,69 @@ export function Part({
   number,
   title,
   given,
+  isLater = false,
+  isDone = false,
+  onNext,
   children,
 }: {
   id?: string
   number: number
   title: string
   given: ReactNode
+  /** True if the part is folded at first. Later the visitor and `useSteps` fold it in the page itself. */
+  isLater?: boolean
+  isDone?: boolean
+  /** Checks the part and goes to the next one. */
+  onNext?: () => void
   children: ReactNode
 }) {
   return (
-    <details id={id} open className="group border-t border-line first:border-t-0">
-      <summary className="grid min-h-14 list-none grid-cols-[auto_1fr_auto] items-center gap-x-3 py-4 [&::-webkit-details-marker]:hidden">
+    <details
+      id={id}
+      open={!isLater}
+      data-step={number}
+      className="group border-t border-line first:border-t-0"
+    >
+      <summary className="grid min-h-16 scroll-mt-28 list-none grid-cols-[auto_1fr_auto] items-center gap-x-3 py-4 [&::-webkit-details-marker]:hidden">
         <span
           aria-hidden="true"
-          className="petal row-span-2 grid size-9 place-items-center bg-leaf-tint font-display text-lg text-leaf-ink"
+          className="petal grid size-9 place-items-center bg-leaf-tint font-display text-lg text-leaf-ink group-open:bg-leaf group-open:text-on-leaf"
         >
-          {number}
+          {isDone ? <DoneMark /> : number}
         </span>
         <h2 className="text-xl">{title}</h2>
-        <span className="row-span-2 rotate-90 text-ink-soft transition-transform group-open:-rotate-90">
+        {isDone && <span className="link text-sm group-open:hidden">{text.change}</span>}
+        <span
+          className={cx(
+            'rotate-90 text-ink-soft transition-transform group-open:-rotate-90',
+            isDone && 'hidden group-open:block',
+          )}
+        >
           <Chevron />
         </span>
-        <span className="text-sm text-ink-soft group-open:hidden">{given || text.notFilledIn}</span>
+        {(given || !isLater) && (
+          <span className="col-span-2 col-start-2 text-sm wrap-anywhere text-ink-soft group-open:hidden">
+            {given || text.notFilledIn}
+          </span>
+        )}
       </summary>
-      <div className="flex flex-col gap-5 pt-2 pb-8">{children}</div>
+      <div className="flex flex-col gap-5 pt-2 pb-8">
+        {children}
+        {onNext && (
+          <Button wide className="sm:w-auto sm:self-start sm:px-10" onClick={onNext}>
+            {text.next}
+          </Button>
+        )}
+      </div>
     </details>
+  )
+}
+
+function DoneMark() {
+  return (
+    <svg viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-2">
+      <path d="m5 12.5 4.5 4.5L19 7.5" />
+    </svg>
   )
 }
 
@@ -253,13 +292,6 @@ export function ToWhom({
           {...box(field('callsBuyer'))}
         />
       </div>
-      <SelectField
-        label={text.occasion}
-        placeholder={text.noOccasion}
-        options={text.occasions}
-        className="sm:max-w-80"
-        {...field('occasion')}
-      />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="flex flex-col gap-3">
           <TextArea
@@ -282,13 +314,27 @@ export function ToWhom({
           />
         )}
       </div>
-      <TextArea
-        label={pickup ? text.noteForUs : text.deliveryNote}
-        rows={2}
-        maxLength={500}
-        placeholder={pickup ? undefined : text.deliveryNoteExample}
-        {...field('requirements')}
-      />
+      <details open={!showsCard || undefined}>
+        <summary className="link inline-flex min-h-11 list-none items-center [&::-webkit-details-marker]:hidden">
+          {pickup ? text.moreForUs : text.moreForDelivery}
+        </summary>
+        <div className="flex flex-col gap-5 pt-2">
+          <SelectField
+            label={text.occasion}
+            placeholder={text.noOccasion}
+            options={text.occasions}
+            className="sm:max-w-80"
+            {...field('occasion')}
+          />
+          <TextArea
+            label={pickup ? text.noteForUs : text.deliveryNote}
+            rows={2}
+            maxLength={500}
+            placeholder={pickup ? undefined : text.deliveryNoteExample}
+            {...field('requirements')}
+          />
+        </div>
+      </details>
     </>
   )
 }

@@ -24,6 +24,10 @@ export const yourDetails = 'Your details'
 export const payment = 'Payment'
 export const notFilledIn = 'Not filled in yet'
 export const forYou = 'For you'
+export const quoted = ({ words }: { words: string }) => `“${words}”`
+export const next = 'Continue'
+export const change = 'Change'
+export const givenPlace = ({ when, pincode }: { when: string; pincode: string }) => `${when} · ${pincode}`
 
 export const deliveryOrCollection = 'Delivery or collection?'
 export const ways = [
@@ -61,6 +65,8 @@ export const saveRecipientHint = 'We’ll keep these details in your account for
 export const callBuyer = 'Call me, not the recipient'
 export const callBuyerHint = 'If we have a question on the way, we’ll call you so it stays a surprise.'
 export const occasion = 'Occasion (optional)'
+export const moreForDelivery = 'Add an occasion or a delivery note'
+export const moreForUs = 'Add an occasion or a note for us'
 export const noOccasion = 'No special occasion'
 export const occasions = [
   'Birthday',

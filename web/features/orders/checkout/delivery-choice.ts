@@ -108,6 +108,8 @@ export function useDelivery(typed: Typed, productId: string | null) {
         }
       : null,
     choice,
+    /** False while the days of the typed pincode are still loading. */
+    isSettled: !isAsked || result.data !== undefined || result.error !== null,
     onLaterDays: days < daysMax && goesOn ? () => setDays(Math.min(daysMax, days + daysAtOnce)) : null,
     withDay: (day: string): Typed => {
       const options = optionsOf(

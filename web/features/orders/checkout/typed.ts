@@ -115,6 +115,7 @@ export function useTyped(form: RefObject<HTMLFormElement | null>) {
   }, [form])
   return {
     typed: typed ?? {},
+    isRestored: typed !== null,
     onInput: () => {
       const { current } = form
       if (current !== null) setTyped((before) => ({ ...before, ...readTyped(current) }))

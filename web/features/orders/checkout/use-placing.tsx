@@ -11,7 +11,7 @@ import { keptKey } from '../../../lib/kept-key.ts'
 import { keepPlacedOrder } from '../../../lib/placed-orders.ts'
 import { query, useStale } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
-import { usePageForm } from '../../../lib/use-page-form.ts'
+import { errorsIn, usePageForm } from '../../../lib/use-page-form.ts'
 import type { Once } from '../../../lib/use-sending.ts'
 import { useSessionToken } from '../../../lib/use-session.ts'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
@@ -27,6 +27,7 @@ export function usePlacing({
   shownTotal,
   read,
   typed,
+  onLostTime,
 }: {
   element: RefObject<HTMLFormElement | null>
   /** The products to order; null orders the contents of the cart. */
@@ -39,18 +40,21 @@ export function usePlacing({
   shownTotal: number
   read: (form: HTMLFormElement) => object
   typed: Typed
+  /** Called if the chosen place or time is no longer possible. */
+  onLostTime: () => void
 }) {
   const leave = useLeave()
   const stale = useStale()
   const terms = useTerms('terms')
   const [unshown, setUnshown] = useState<string[]>([])
+  const loadRules = async () => {
+    const { checkoutFormOf } = await import('../../../../contract/orders/store-orders.ts')
+    return checkoutFormOf({ isPickup: isPickup(typed), asks: asksOf(typed) })
+  }
   const placing = usePageForm({
     element,
     read,
-    loadRules: async () => {
-      const { checkoutFormOf } = await import('../../../../contract/orders/store-orders.ts')
-      return checkoutFormOf({ isPickup: isPickup(typed), asks: asksOf(typed) })
-    },
+    loadRules,
     earlier: findLostOrder,
     send: async (form) => {
       const body = {
@@ -67,11 +71,24 @@ export function usePlacing({
       terms.check(error)
       setUnshown(unshownErrors(element.current, fields))
       focusRefused(element.current, Object.keys(fields))
+      if (refusedPart(error) === 'delivery') onLostTime()
       if (status !== 409) return
       stale('GET /api/cart', 'GET /api/products', 'GET /api/products/:slug', 'GET /api/delivery-options')
     },
   })
-  return { ...placing, unshown }
+  return {
+    ...placing,
+    unshown,
+    errorsOf: async (form: HTMLFormElement) => {
+      const rules = await loadRules().catch(() => null)
+      const { error } = rules?.safeParse(read(form)) ?? {}
+      return rules && (error ? errorsIn(error) : {})
+    },
+    showErrors: (errors: Record<string, string>) => {
+      placing.showErrors(errors)
+      focusRefused(element.current, Object.keys(errors))
+    },
+  }
 }
 
 export function useLeave(): (placed: Placed, isOfCart: boolean) => void {
@@ -195,7 +212,7 @@ export function refusedPart(error: ApiError | null): 'delivery' | 'lines' | 'cou
 }
 
 /** The delivery part itself shows the errors of these fields, even before it has a list of days. */
-const alwaysShown = ['day', 'slotId']
+export const alwaysShown = ['day', 'slotId']
 
 export function unshownErrors(form: HTMLFormElement | null, fields: Record<string, string>): string[] {
   const said = new Set([...alwaysShown, ...shownFields(form).map(({ name }) => name)])
