@@ -208,7 +208,7 @@ function Editor({ page, loaded, step }: { page: PageKey; loaded: EditedPage; ste
           </div>
         )}
       </div>
-      <Bar {...{ page, form, draft, actions, isRefused, hasDraft, unseen }} />
+      <Bar {...{ page, form, draft, actions, isRefused, hasDraft, unseen }} isOnCard={step !== undefined} />
       {question}
     </>
   )
@@ -296,6 +296,7 @@ function Bar({
   isRefused,
   hasDraft,
   unseen,
+  isOnCard,
 }: {
   page: PageKey
   /** The id of the form, which the button Publish sends, also while the preview is shown. */
@@ -305,6 +306,7 @@ function Bar({
   isRefused: boolean
   hasDraft: boolean
   unseen: string | null
+  isOnCard: boolean
 }) {
   const [isDiscarding, setDiscarding] = useState(false)
   const { show, dialog } = useDialog()
@@ -327,7 +329,12 @@ function Bar({
       />
     ))
   return (
-    <div className="sticky bottom-0 z-1 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-x-2 gap-y-1 border-t border-line bg-sunk px-4 py-2 sm:flex-nowrap">
+    <div
+      className={cx(
+        'sticky bottom-0 z-1 mt-6 flex flex-wrap items-center justify-end gap-x-2 gap-y-1 border-t border-line py-2 sm:flex-nowrap',
+        isOnCard ? 'bg-raised' : '-mx-4 bg-sunk px-4',
+      )}
+    >
       <p role="status" className="mr-auto text-sm text-ink-soft max-sm:basis-full sm:min-w-0">
         {state}
       </p>
