@@ -144,7 +144,7 @@ export default function EventPricingSection() {
         <LostList title="We couldn’t load the event pricing" onRetry={() => void result.refetch()} />
       ) : slots.length === 0 ? (
         <EmptyState title="No event pricing found" action={<Button onClick={addRow}>Add Row</Button>}>
-          The site shows its default prices until you add some.
+          Visitors see prices for the hall once you add them.
         </EmptyState>
       ) : (
         <ul

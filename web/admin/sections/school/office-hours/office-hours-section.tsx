@@ -72,7 +72,7 @@ const Hours = recordSection({
     deleteFailed: 'Failed to delete office hours. Please try again.',
     empty: {
       title: 'No office hours found',
-      text: 'The site shows its default hours until you add some.',
+      text: 'Visitors see your hours once you add them.',
       add: 'Add Office Hours',
     },
   },

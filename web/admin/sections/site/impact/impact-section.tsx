@@ -41,7 +41,7 @@ export default recordSection({
     deleteFailed: 'Failed to delete impact',
     empty: {
       title: 'No impacts found',
-      text: 'The About page shows default numbers until you add some.',
+      text: 'The About page shows your numbers once you add them.',
       add: 'Add First Impact',
     },
   },
