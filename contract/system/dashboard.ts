@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import { payableKinds } from '../money/money.ts'
 import { enquiryKinds } from '../people/enquiry-form.ts'
 import {
   between,
@@ -14,6 +15,7 @@ import {
 } from '../primitives.ts'
 import { seatKind } from '../registrations/rosters.ts'
 import { whyMailWaits } from '../school/mail-server.ts'
+import { deliveryWays } from '../store/delivery-facts.ts'
 
 export const dashboardListMax = 20
 /** A change compares a figure with its value this many days ago. */
@@ -119,8 +121,45 @@ export const morning = z.object({
   whyMailWaits: z.nullable(whyMailWaits),
   /** The names of settings whose stored values cannot be read. The school runs without these settings. */
   unreadableSettings: z.array(z.string()),
-  /** Batches that meet today or on the next six days, by day and time. */
+  /** Batches that begin today or on the next six days, by day and time. */
   batches: z.array(morningBatch),
+  /** The batches that meet today, by hour. */
+  classesToday: z.array(
+    z.object({
+      id,
+      courseId: id,
+      courseTitle: z.string(),
+      from: z.nullable(timeOfDay),
+      to: z.nullable(timeOfDay),
+      room: z.nullable(z.string()),
+      instructor: z.nullable(z.string()),
+      capacity: z.nullable(z.number()),
+      taken: z.number(),
+    }),
+  ),
+  /**
+   * The florist's list for today, with how many orders are still to make, ready, on the way and done. `first` has the
+   * next orders that are not done. Null for a role that may not see the florist's lists.
+   */
+  ordersToday: z.nullable(
+    z.object({
+      toMake: z.number(),
+      ready: z.number(),
+      onTheWay: z.number(),
+      done: z.number(),
+      first: z.array(
+        z.object({
+          id,
+          ordernumber: z.string(),
+          way: z.nullable(z.enum(deliveryWays)),
+          recipientName: z.string(),
+          what: z.string(),
+          slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
+          state: z.enum(['to-make', 'ready', 'on-the-way']),
+        }),
+      ),
+    }),
+  ),
   /** Batches that begin within three weeks and have less than half of their seats taken. */
   slowBatches: z.array(morningBatch),
   /**
@@ -155,7 +194,15 @@ export const morning = z.object({
       holdUntil: instant,
     }),
   ),
-  failedMessages: attention(z.object({ id, recipient: z.string(), error: z.nullable(z.string()) })),
+  failedMessages: attention(
+    z.object({
+      id,
+      recipient: z.string(),
+      error: z.nullable(z.string()),
+      /** False for a private code, which is sent only once. */
+      canResend: z.boolean(),
+    }),
+  ),
   /**
    * Sessions and orders on closed days about which staff have not decided yet. Orders are left out for a role that may
    * not see orders.
@@ -176,7 +223,16 @@ export const morning = z.object({
    * see money.
    */
   toGiveBack: z.nullable(
-    attention(z.object({ id, name: z.string(), title: z.string(), amount: z.number() })),
+    attention(
+      z.object({
+        id,
+        kind: z.enum(payableKinds),
+        reference: z.string(),
+        name: z.string(),
+        title: z.string(),
+        amount: z.number(),
+      }),
+    ),
   ),
   /** Products on the site that staff offer but that are used up. Null for a role that may not see the store. */
   soldOut: z.nullable(attention(z.object({ id, name: z.string() }))),

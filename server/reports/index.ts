@@ -10,6 +10,7 @@ import {
   sumRegistrations,
 } from '../../contract/registrations/registrations.ts'
 import { getDaySheet, getRoster, getSeat } from '../../contract/registrations/rosters.ts'
+import { hasRight } from '../../contract/rights.ts'
 import type { WhyMailWaits } from '../../contract/school/mail-server.ts'
 import { getApiDocument } from '../../contract/system/api-document.ts'
 import { listAudit, listAuditPeople } from '../../contract/system/audit.ts'
@@ -66,8 +67,13 @@ export function reportRoutes(
     bind.open(listAuditPeople, auditLog.listPeople),
     bind.open(dashboardContract.getDashboardData, dashboard.stats),
     bind.own(dashboardContract.getMorning, async ({ role }) => {
-      const [morning, why] = await Promise.all([dashboard.morning(role), whyMailWaits()])
-      return { ...morning, whyMailWaits: why }
+      const [morning, why, classesToday, ordersToday] = await Promise.all([
+        dashboard.morning(role),
+        whyMailWaits(),
+        rosters.listTodaysClasses(),
+        hasRight(role, 'florist') ? florist.today() : null,
+      ])
+      return { ...morning, whyMailWaits: why, classesToday, ordersToday }
     }),
     bind.own(dashboardContract.countAttention, ({ role }) => dashboard.countAttention(role)),
     bind.list(dashboardContract.listVisitors, dashboard.listVisitors),

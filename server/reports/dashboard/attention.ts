@@ -121,8 +121,8 @@ export function createAttentionLists({ db: { read }, clock, letters }: ReportDep
       sumToGiveBack(read, {}),
       listToGiveBack(read, { limit: shownAKind }),
     ])
-    const first = rows.map(({ id, name, title, waits_in_paise }) => {
-      return { id, name, title, amount: Number(waits_in_paise) / 100 }
+    const first = rows.map(({ id, kind, reference, name, title, waits_in_paise }) => {
+      return { id, kind, reference, name, title, amount: Number(waits_in_paise) / 100 }
     })
     return { count, first }
   }
@@ -148,7 +148,7 @@ export function createAttentionLists({ db: { read }, clock, letters }: ReportDep
     const [checks, holds, failedMessages, heldMessages, back, sold, enquiries, closed] = await Promise.all([
       toCheck(role),
       endingHolds(),
-      attention(newestMessages('dead', role).select(['id', 'recipient', 'last_error as error'])),
+      attention(newestMessages('dead', role).select(['id', 'recipient', 'last_error as error', 'template'])),
       attention(newestMessages('held', role).select(['id', 'recipient', 'created_at'])),
       seesMoney ? toGiveBack() : null,
       hasRight(role, 'store') ? soldOut() : null,
@@ -159,7 +159,12 @@ export function createAttentionLists({ db: { read }, clock, letters }: ReportDep
       checks,
       lists: {
         holds,
-        failedMessages,
+        failedMessages: {
+          count: failedMessages.count,
+          first: failedMessages.first.map(({ template, ...message }) => {
+            return { ...message, canResend: !letters.isConfidential(template) }
+          }),
+        },
         heldMessages,
         toGiveBack: back,
         soldOut: sold,

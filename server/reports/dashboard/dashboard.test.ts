@@ -1,7 +1,10 @@
 import { type KyselyPlugin, type RootOperationNode, sql, type Updateable } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { EndpointResponse } from '../../../contract/endpoint.ts'
+import type { getDaySheet } from '../../../contract/registrations/rosters.ts'
 import { startApp, testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { orderFor } from '../../../tests/harness/florist.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import type { Schema } from '../../db/schema.ts'
 import { seedDemo } from '../../db/seed/seed.ts'
@@ -26,6 +29,8 @@ const exactly = {
   avg_feedback_rating: '+0.2',
   total_products: '+5%',
 }
+
+type DaySheet = EndpointResponse<typeof getDaySheet>['data']
 
 onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
   let token: string
@@ -221,6 +226,52 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
       await app.db.write.updateTable('batch').set({ capacity }).where('id', '=', id).execute()
   })
 
+  test('the morning report lists the classes of the day sheet, and the orders of the florist’s list that are not done', async () => {
+    const { held_on: day } = await app.db.read
+      .selectFrom('meeting')
+      .innerJoin('batch', 'batch.id', 'meeting.batch_id')
+      .select('meeting.held_on')
+      .where('meeting.cancelled_at', 'is', null)
+      .where('batch.cancelled_at', 'is', null)
+      .where('meeting.held_on', '>', '2026-03-02')
+      .orderBy('meeting.held_on')
+      .executeTakeFirstOrThrow()
+    const waits = await orderFor(app, day, [{ productId: null, quantity: 2 }], { status: 'confirmed' })
+    const ready = await orderFor(app, day, [{ productId: null, quantity: 1 }], { status: 'processing' })
+    const out = await orderFor(app, day, [{ productId: null, quantity: 1 }], { status: 'shipped' })
+    await orderFor(app, day, [{ productId: null, quantity: 1 }], { status: 'delivered' })
+    await app.db.write.updateTable('shop_order').set({ ready_at: testNow }).where('id', '=', ready).execute()
+    app.deps.clock.set(`${day}T06:30:00.000Z`)
+    const { token: owner } = await signedIn(app, 'owner')
+    const { classesToday, ordersToday } = (await get('/api/admin/morning', owner)).body.data
+    const sheet = (await get(`/api/admin/day-sheet?day=${day}`, owner)).body.data
+    expect(classesToday.length).toBeGreaterThan(0)
+    expect(classesToday).toEqual(
+      sheet.rosters.map(({ batch, sessions }: DaySheet['rosters'][number]) => ({
+        id: batch.id,
+        courseId: batch.courseId,
+        courseTitle: batch.courseTitle,
+        from: sessions[0]?.from ?? batch.time,
+        to: sessions.at(-1)?.to ?? null,
+        room: sessions[0]?.room ?? null,
+        instructor: sessions[0]?.instructor ?? null,
+        capacity: batch.capacity,
+        taken: batch.taken,
+      })),
+    )
+    const { orders } = (await get(`/api/admin/florist/day?day=${day}`, owner)).body.data
+    const { first, ...counts } = ordersToday
+    expect(counts.toMake + counts.ready + counts.onTheWay + counts.done).toBe(orders.length)
+    expect(Math.min(counts.toMake, counts.ready, counts.onTheWay, counts.done)).toBeGreaterThan(0)
+    expect(first.length).toBe(Math.min(5, orders.length - counts.done))
+    const stateOf = (id: string) => first.find((one: { id: string }) => one.id === id)?.state
+    expect([waits, ready, out].map(stateOf)).toEqual(['to-make', 'ready', 'on-the-way'])
+    const { token: atDesk } = await signedIn(app, 'front-desk')
+    const theirs = (await get('/api/admin/morning', atDesk)).body.data
+    expect([theirs.ordersToday, theirs.classesToday]).toEqual([null, classesToday])
+    app.deps.clock.set(testNow)
+  })
+
   test('the morning report counts failed messages and unanswered enquiries, and shows the newest', async () => {
     const { enquiries, failedMessages } = (await get('/api/admin/morning')).body.data
     const body = {
@@ -239,6 +290,11 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     expect(data.failedMessages.count).toBeGreaterThan(Math.max(5, failedMessages.count))
     expect(data.failedMessages.first).toHaveLength(5)
     expect(data.failedMessages.first[0].error).toBe('No such mailbox')
+    const templates = app.db.read.selectFrom('outbox').select(['id', 'template'])
+    for (const { id, canResend } of data.failedMessages.first) {
+      const { template } = await templates.where('id', '=', id).executeTakeFirstOrThrow()
+      expect(canResend).toBe(!app.deps.letters.isConfidential(template))
+    }
   })
 
   test('the morning report lists reported payments to check, and not among the holds', async () => {

@@ -20,6 +20,9 @@ const tables = {
   room: 'room',
 } as const
 
+/** Parts of the overview that other reports and rooms give. */
+type FromOthers = 'whyMailWaits' | 'classesToday' | 'ordersToday'
+
 export function createMorning(deps: ReportDeps) {
   const {
     db: { read },
@@ -102,7 +105,7 @@ export function createMorning(deps: ReportDeps) {
   }
 
   return {
-    async morning(role: string): Promise<Omit<Morning, 'whyMailWaits'>> {
+    async morning(role: string): Promise<Omit<Morning, FromOthers>> {
       const today = clock.today()
       const [batches, ahead, byWeek, { checks, lists }, alike, unreadable] = await Promise.all([
         batchesBetween(today, addDays(today, 6)),

@@ -3,9 +3,11 @@ import type { FloristOrder, Market } from '../../../contract/orders/florist.ts'
 import type { OrderStatus } from '../../../contract/orders/order-facts.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import { stemSum, stemsInFile } from '../../../contract/store/recipe-facts.ts'
+import type { Morning } from '../../../contract/system/dashboard.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { ReportDeps } from '../../domains/deps.ts'
 import {
+  lineName,
   listAttempts,
   listItems,
   listPhotographs,
@@ -22,6 +24,14 @@ import { pictureOf } from '../../platform/pictures.ts'
 
 const toMake = ['confirmed', 'processing'] as const
 const onTheList = [...toMake, 'shipped', 'delivered', 'completed'] as const
+
+const shownToday = 5
+
+function stateOf({ status, ready_at }: Pick<OrderRow, 'status' | 'ready_at'>) {
+  if (status === 'delivered' || status === 'completed') return 'done'
+  if (status === 'shipped') return 'on-the-way'
+  return ready_at === null ? 'to-make' : 'ready'
+}
 
 /**
  * No index contains `coalesce`, so SQLite does not use one here. On the bare column it would use the index of statuses,
@@ -87,19 +97,58 @@ export function createFloristReport({ db, clock }: ReportDeps) {
     }
   }
 
+  /** Counts today's orders by what is left to do, and names the first that are not delivered yet. */
+  async function today(): Promise<NonNullable<Morning['ordersToday']>> {
+    const rows = await dayOf(clock.today())
+      .select(['shop_order.id', 'shop_order.number', 'shop_order.way', 'shop_order.ready_at'])
+      .select(['shop_order.status', 'shop_order.customer_name', 'shop_order.recipient_name'])
+      .select(['shop_order.slot_name', 'shop_order.window_from', 'shop_order.window_to'])
+      .execute()
+    const states = rows.map((row) => ({ ...row, state: stateOf(row) }))
+    const open = states.filter(({ state }) => state !== 'done')
+    const first = open.slice(0, shownToday)
+    const items = Map.groupBy(
+      await listItems(
+        read,
+        first.map(({ id }) => id),
+      ),
+      ({ order_id }) => order_id,
+    )
+    const count = (state: (typeof states)[number]['state']) =>
+      states.filter((row) => row.state === state).length
+    return {
+      toMake: count('to-make'),
+      ready: count('ready'),
+      onTheWay: count('on-the-way'),
+      done: count('done'),
+      first: first.map((row) => ({
+        id: row.id,
+        ordernumber: row.number,
+        way: row.way,
+        recipientName: row.recipient_name ?? row.customer_name,
+        what: (items.get(row.id) ?? []).map((item) => `${item.quantity} × ${lineName(item)}`).join(', '),
+        slot: slotOf(row),
+        state: row.state as 'to-make' | 'ready' | 'on-the-way',
+      })),
+    }
+  }
+
+  function dayOf(day: string) {
+    return ordersIn(read, day, day)
+      .where(statusOf, 'in', onTheList)
+      .orderBy('shop_order.window_from')
+      .orderBy('shop_order.zone_name')
+      .orderBy('shop_order.number')
+      .limit(listLimitMax)
+  }
+
   return {
     market,
+    today,
 
     async day(asked: string | undefined) {
       const day = asked ?? clock.today()
-      const rows = await ordersIn(read, day, day)
-        .selectAll()
-        .where(statusOf, 'in', onTheList)
-        .orderBy('shop_order.window_from')
-        .orderBy('shop_order.zone_name')
-        .orderBy('shop_order.number')
-        .limit(listLimitMax)
-        .execute()
+      const rows = await dayOf(day).selectAll().execute()
       return {
         day,
         orders: await presentOrders(read, rows),

@@ -259,6 +259,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
     const report = createFloristReport({ ...app.deps, db: { ...app.db, read } })
     await report.market({ from: day, to: day })
     await report.day(day)
+    await report.today()
     const compiled = queries.map((node) =>
       app.db.read.getExecutor().compileQuery(node, { queryId: 'plan' } as never),
     )

@@ -26,23 +26,7 @@ export function createDaySheet(
 
   return async (asked: string | undefined, role: string) => {
     const day = asked ?? usualDay()
-    const meetings = await namedMeetings(db.read)
-      .where('meeting.held_on', '=', day)
-      .where('meeting.cancelled_at', 'is', null)
-      .orderBy('meeting.starts_at')
-      .execute()
-    const sessionsOf = Map.groupBy(meetings, ({ batch_id }) => batch_id)
-    const [meeting, beginning] = await Promise.all([
-      takingPlace(db)
-        .where('batch.id', 'in', ['', ...sessionsOf.keys()])
-        .execute(),
-      takingPlace(db).where('batch.starts_on', '=', day).where('batch.ends_on', 'is', null).execute(),
-    ])
-    const rows = [...meeting, ...beginning].map((row) => ({ row, sessions: sessionsOf.get(row.id) ?? [] }))
-    // Sorted by the first starting time on that day; batches without a starting time come first.
-    const key = ({ row, sessions }: (typeof rows)[number]) =>
-      `${sessions[0]?.starts_at ?? row.starts_at ?? ''} ${row.course_title} ${row.starts_on}`
-    rows.sort((a, b) => (key(a) < key(b) ? -1 : 1))
+    const rows = await batchesOn(db, day)
     const [previousDay, nextDay] = await Promise.all([nearestDay(db, '<', day), nearestDay(db, '>', day)])
     return {
       day,
@@ -58,6 +42,27 @@ export function createDaySheet(
       nextDay,
     }
   }
+}
+
+/** Lists the batches that meet on a day, each with its sessions of that day. */
+export async function batchesOn(db: ReadDatabase, day: string) {
+  const meetings = await namedMeetings(db.read)
+    .where('meeting.held_on', '=', day)
+    .where('meeting.cancelled_at', 'is', null)
+    .orderBy('meeting.starts_at')
+    .execute()
+  const sessionsOf = Map.groupBy(meetings, ({ batch_id }) => batch_id)
+  const [meeting, beginning] = await Promise.all([
+    takingPlace(db)
+      .where('batch.id', 'in', ['', ...sessionsOf.keys()])
+      .execute(),
+    takingPlace(db).where('batch.starts_on', '=', day).where('batch.ends_on', 'is', null).execute(),
+  ])
+  const rows = [...meeting, ...beginning].map((row) => ({ row, sessions: sessionsOf.get(row.id) ?? [] }))
+  // Sorted by the first starting time on that day; batches without a starting time come first.
+  const key = ({ row, sessions }: (typeof rows)[number]) =>
+    `${sessions[0]?.starts_at ?? row.starts_at ?? ''} ${row.course_title} ${row.starts_on}`
+  return rows.sort((a, b) => (key(a) < key(b) ? -1 : 1))
 }
 
 export function takingPlace({ read }: ReadDatabase) {
@@ -136,7 +141,7 @@ async function nearestDay(db: ReadDatabase, side: '<' | '>', day: string): Promi
 }
 
 /** A session without its own room or instructor has the room or instructor of its batch or class. */
-function presentDaySession(row: NamedMeeting, batch: StaffBatch): contract.DaySession {
+export function presentDaySession(row: NamedMeeting, batch: StaffBatch): contract.DaySession {
   return {
     ...presentSession(row),
     room: row.room_name ?? batch.room_name,

@@ -3,11 +3,12 @@ import type { RosterBatch } from '../../../contract/catalogue/batches.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import type { Roster, RosterSeat, SeatKind } from '../../../contract/registrations/rosters.ts'
+import type { Morning } from '../../../contract/system/dashboard.ts'
 import { presentStaffBatch, type StaffBatch, staffBatches } from '../../domains/catalogue/index.ts'
 import type { ReadDatabase } from '../../domains/deps.ts'
 import { debtsOfSeats, presentSeat } from '../../domains/registrations/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { createDaySheet, takingPlace } from './day-sheet.ts'
+import { batchesOn, createDaySheet, presentDaySession, takingPlace } from './day-sheet.ts'
 
 export function createRostersReport({ db, clock }: { db: ReadDatabase; clock: Clock }) {
   const presentBatch = (row: StaffBatch): RosterBatch =>
@@ -88,6 +89,24 @@ export function createRostersReport({ db, clock }: { db: ReadDatabase; clock: Cl
     },
 
     getDaySheet: createDaySheet({ db, clock }, rosterOf),
+
+    async listTodaysClasses(): Promise<Morning['classesToday']> {
+      const rows = await batchesOn(db, clock.today())
+      return rows.map(({ row, sessions }) => {
+        const held = sessions.map((session) => presentDaySession(session, row))
+        return {
+          id: row.id,
+          courseId: row.course_id,
+          courseTitle: row.course_title,
+          from: held[0]?.from ?? row.starts_at,
+          to: held.at(-1)?.to ?? null,
+          room: held[0] ? held[0].room : row.room_name,
+          instructor: held[0] ? held[0].instructor : (row.instructor_name ?? row.course_instructor),
+          capacity: row.capacity,
+          taken: row.taken,
+        }
+      })
+    },
 
     /** Reads a seat with the batches to which it could be moved. @throws `not_found` */
     async getSeat(kind: SeatKind, id: string) {
