@@ -1,6 +1,7 @@
 import {
   CalendarX,
   CaseSensitive,
+  CircleCheckBig,
   Clock,
   HandCoins,
   IndianRupee,
@@ -10,25 +11,25 @@ import {
   MessageCircleQuestion,
   PackageX,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { recordTable } from '../../../../../contract/records.ts'
-import type { WhyMailWaits } from '../../../../../contract/school/mail-server.ts'
-import { attentionMax, type Morning } from '../../../../../contract/system/dashboard.ts'
+import type { Morning } from '../../../../../contract/system/dashboard.ts'
 import {
   dayText,
   formatRupees,
   joined,
   momentText,
+  shortMomentText,
   timeInWords,
   weekMomentText,
 } from '../../../../../contract/words.ts'
 import { Card } from '../../../../ui/card.tsx'
-import { cx } from '../../../../ui/class-names.ts'
+import { EmailWords } from '../../../../ui/email-words.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { Note } from '../../../../ui/note.tsx'
+import { countText } from '../../../attention.ts'
 import { recordKindNames } from '../../../record-kinds.ts'
 import { SectionLink } from '../../../section-link.tsx'
-import { useRight } from '../../../use-right.ts'
+import { MarkAnsweredPress, MarkPaidPress, RefundPress, SendPress, type Tools } from './presses.tsx'
 
 type PaidKind = Morning['toCheck']['first'][number]['kind']
 
@@ -39,269 +40,247 @@ function paidFor(kind: PaidKind, title: string): string {
   return kind === 'order' ? `order ${title}` : title
 }
 
-export function Attention({
-  morning: {
-    toCheck,
-    holds,
-    failedMessages,
-    heldMessages,
-    toGiveBack,
-    soldOut,
-    enquiries,
-    onClosedDays,
-    alikeNames,
-  },
-}: {
-  morning: Morning
-}) {
-  return (
-    <section aria-label="Needs your attention" className="grid gap-3 sm:grid-cols-2 md:gap-4">
-      <Waiting
-        icon={IndianRupee}
-        title="Payments to check"
-        none="No payments are to be checked."
-        of={toCheck}
-        line={({ kind, name, title, amount, holdUntil }) => [
-          name,
-          joined(
-            [
-              `says they’ve paid ${formatRupees(amount)} for ${paidFor(kind, title)}`,
-              holdUntil && `held until ${momentText(holdUntil)}`,
-            ],
-            ', ',
-          ),
-        ]}
-        to={
-          toCheck.count > 0 && toCheck.first.every(({ kind }) => isOfOrder(kind))
-            ? 'orders'
-            : 'event-class-enrollments?payment=checking'
-        }
-        rowTo={({ kind, reference }) =>
-          `${isOfOrder(kind) ? 'orders' : 'event-class-enrollments'}?q=${reference}`
-        }
-      />
-      {toGiveBack && (
-        <Waiting
-          icon={HandCoins}
-          title="Refunds due"
-          none="No refunds are due."
-          of={toGiveBack}
-          line={({ name, title, amount }) => [name, `${title}, ${formatRupees(amount)}`]}
-          to="money"
-        />
-      )}
-      <Waiting
-        icon={Clock}
-        title="Holds about to expire"
-        none="No holds expire in the next 12 hours."
-        of={holds}
-        line={({ name, courseTitle, holdUntil }) => [
-          name,
-          `${courseTitle}, until ${weekMomentText(holdUntil)}`,
-        ]}
-        to="event-class-enrollments?payment=due"
-        rowTo={({ reference }) => `event-class-enrollments?q=${reference}`}
-      />
-      <Waiting
-        icon={CalendarX}
-        title="Planned on closed days"
-        none="Nothing is planned on closed days."
-        of={onClosedDays}
-        line={({ title, day, from }) => [title, joined([dayText(day), from && timeInWords(from)])]}
-        to="office-timing?view=days"
-      />
-      <Waiting
-        icon={MailWarning}
-        title="Failed messages"
-        none="No messages have failed."
-        of={failedMessages}
-        line={({ id, recipient, error }) => [
-          recipient,
-          <span key={id} className="line-clamp-2">
-            {error}
-          </span>,
-        ]}
-        to="outbox?state=failed"
-      />
-      <Waiting
-        icon={MailQuestionMark}
-        title="E-mails on hold"
-        none="No e-mails are on hold."
-        of={heldMessages}
-        line={({ recipient, created_at }) => [recipient, momentText(created_at)]}
-        to="outbox?state=held"
-      />
-      <Waiting
-        icon={MessageCircleQuestion}
-        title="Unanswered enquiries"
-        none="Every enquiry has been answered."
-        of={enquiries}
-        line={({ name, enquiry, created_at }) => [name, `${enquiry}, ${momentText(created_at)}`]}
-        to="category-visitor-list?answered=no"
-      />
-      {soldOut && (
-        <Waiting
-          icon={PackageX}
-          title="Sold out"
-          none="No product is sold out."
-          of={soldOut}
-          line={({ name }) => [name, null]}
-          to="products?instock=no"
-        />
-      )}
-      <AlikeNames of={alikeNames} />
-    </section>
-  )
+interface WaitingRow {
+  id: string
+  who: string
+  what: ReactNode
+  /** The section that shows the record. */
+  to: string
+  /** The button that deals with the record. */
+  press?: ReactNode
 }
 
-function AlikeNames({ of }: { of: Morning['alikeNames'] }) {
-  const [first] = of.first
-  if (first === undefined) return null
-  return (
-    <Waiting
-      icon={CaseSensitive}
-      title="Names that look the same"
-      none=""
-      of={of}
-      line={({ kind, name, others }) => [
-        name,
-        `${recordKindNames[kind].name}, also written ${others.map((other) => `“${other}”`).join(', ')}`,
-      ]}
-      to={recordTable[first.kind].section}
-    />
-  )
+interface Matter {
+  icon: LucideIcon
+  title: string
+  /** The matter's name in the line of matters in which nothing waits. */
+  short: string
+  to: string
+  count: number
+  rows: readonly WaitingRow[]
 }
 
-const mailWords: Record<WhyMailWaits, { to: string; action: string; text: string }> = {
-  'no-server': {
-    to: 'school-settings?page=letters',
-    action: 'Enter a mail server',
-    text: 'There’s no mail server yet. Confirmations, receipts and codes wait until an owner enters one.',
-  },
-  unusable: {
-    to: 'school-settings?page=letters',
-    action: 'Enter it again',
-    text: 'The stored mail server can’t be used. E-mails wait until an owner enters it again, with its password.',
-  },
-  'no-sender': {
-    to: 'school-settings',
-    action: 'Enter the address',
-    text: 'The school has no e-mail address yet. E-mails wait until an owner enters it, because they come from it.',
-  },
+/** Returns the matters of the morning, the worst first. A matter that the role may not see is left out. */
+function mattersOf(morning: Morning, tools: Tools): Matter[] {
+  const { toGiveBack, soldOut, alikeNames } = morning
+  return [
+    ...moneyMatters(morning, tools),
+    matter(morning.failedMessages, {
+      icon: MailWarning,
+      title: 'Failed messages',
+      short: 'failed messages',
+      to: 'outbox?state=failed',
+      row: ({ id, recipient, error, canResend }) => ({
+        who: recipient,
+        what: error && <span className="line-clamp-2">{error}</span>,
+        to: 'outbox?state=failed',
+        press: canResend && <SendPress id={id} recipient={recipient} label="Send again" {...tools} />,
+      }),
+    }),
+    matter(morning.onClosedDays, {
+      icon: CalendarX,
+      title: 'Planned on closed days',
+      short: 'closed days',
+      to: 'office-timing?view=days',
+      row: ({ kind, title, day, from }) => ({
+        who: title,
+        what: joined([dayText(day), from && timeInWords(from)]),
+        to: kind === 'order' ? `orders?q=${title}` : `rosters?view=day&day=${day}`,
+      }),
+    }),
+    ...(toGiveBack
+      ? [
+          matter(toGiveBack, {
+            icon: HandCoins,
+            title: 'Refunds due',
+            short: 'refunds',
+            to: 'money?view=back',
+            row: ({ kind, id, reference, name, title, amount }) => ({
+              who: name,
+              what: (
+                <>
+                  <strong className="text-ink">{formatRupees(amount)}</strong> for {title}
+                </>
+              ),
+              to: `money?view=back&q=${reference}`,
+              press: <RefundPress of={{ kind, id, name, reference }} {...tools} />,
+            }),
+          }),
+        ]
+      : []),
+    matter(morning.enquiries, {
+      icon: MessageCircleQuestion,
+      title: 'Unanswered enquiries',
+      short: 'enquiries',
+      to: 'category-visitor-list?answered=no',
+      row: ({ id, name, enquiry, created_at }) => ({
+        who: name,
+        what: `${enquiry} · ${momentText(created_at)}`,
+        to: `person?of=enquiry.${id}`,
+        press: <MarkAnsweredPress id={id} name={name} {...tools} />,
+      }),
+    }),
+    matter(morning.heldMessages, {
+      icon: MailQuestionMark,
+      title: 'E-mails on hold',
+      short: 'held e-mails',
+      to: 'outbox?state=held',
+      row: ({ id, recipient, created_at }) => ({
+        who: recipient,
+        what: momentText(created_at),
+        to: 'outbox?state=held',
+        press: <SendPress id={id} recipient={recipient} label="Send" {...tools} />,
+      }),
+    }),
+    ...(soldOut
+      ? [
+          matter(soldOut, {
+            icon: PackageX,
+            title: 'Sold out',
+            short: 'stock',
+            to: 'products?instock=no',
+            row: ({ name }) => ({ who: name, what: null, to: `products?q=${encodeURIComponent(name)}` }),
+          }),
+        ]
+      : []),
+    ...(alikeNames.first[0]
+      ? [
+          matter(alikeNames, {
+            icon: CaseSensitive,
+            title: 'Names that look the same',
+            short: 'names',
+            to: recordTable[alikeNames.first[0].kind].section,
+            row: ({ kind, name, others }) => ({
+              who: name,
+              what: `${recordKindNames[kind].name}, also written ${others.map((other) => `“${other}”`).join(', ')}`,
+              to: recordTable[kind].section,
+            }),
+          }),
+        ]
+      : []),
+  ]
 }
 
-/** Says that e-mails wait, and why. */
-export function MailWaits({ why }: { why: WhyMailWaits }) {
-  const mayChange = useRight('payment-settings')
-  const { to, action, text } = mailWords[why]
-  return (
-    <Note
-      tone={why === 'unusable' ? 'error' : 'warning'}
-      title="No e-mails are being sent"
-      action={
-        mayChange && (
-          <SectionLink to={to} className="link inline-flex min-h-11 items-center font-bold">
-            {action}
-          </SectionLink>
-        )
-      }
-    >
-      {text}
-    </Note>
-  )
-}
-
-/** Lists the settings that the school runs without, because their stored values cannot be read. */
-export function UnreadableSettings({ names }: { names: readonly string[] }) {
-  const mayChange = useRight('settings')
-  return (
-    <Note tone="error" title="Some settings can’t be read">
-      <p>
-        The site does without them. Enter them again in the settings. What has no field there needs a backup
-        from before.
-      </p>
-      <ul className="flex flex-wrap gap-x-4">
-        {names.map((name) => (
-          <li key={name} className="wrap-anywhere">
-            {mayChange && name.startsWith(ownPrefix) ? (
-              <SectionLink
-                to={`school-settings?setting=${name.slice(ownPrefix.length)}`}
-                className="link inline-flex min-h-11 items-center font-bold"
-              >
-                {inWords(name.slice(ownPrefix.length))}
-              </SectionLink>
-            ) : (
-              name
-            )}
-          </li>
-        ))}
-      </ul>
-    </Note>
-  )
-}
-
-const ownPrefix = 'school.'
-
-/** Returns `Hold hours` for `holdHours`. */
-function inWords(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+function moneyMatters({ holds, toCheck }: Morning, tools: Tools): Matter[] {
+  return [
+    matter(holds, {
+      icon: Clock,
+      title: 'Holds about to expire',
+      short: 'holds',
+      to: 'event-class-enrollments?payment=due',
+      row: ({ kind, id, name, reference, courseTitle, holdUntil }) => ({
+        who: name,
+        what: `${courseTitle}, until ${weekMomentText(holdUntil)}`,
+        to: `event-class-enrollments?q=${reference}`,
+        press: <MarkPaidPress of={{ kind, id, name, reference }} {...tools} />,
+      }),
+    }),
+    matter(toCheck, {
+      icon: IndianRupee,
+      title: 'Payments to check',
+      short: 'payments',
+      to:
+        toCheck.count > 0 && toCheck.first.every(({ kind }) => isOfOrder(kind))
+          ? 'orders'
+          : 'event-class-enrollments?payment=checking',
+      row: ({ kind, id, name, title, reference, amount, holdUntil }) => ({
+        who: name,
+        what: (
+          <>
+            says they’ve paid <strong className="text-ink">{formatRupees(amount)}</strong> for{' '}
+            {joined([paidFor(kind, title), holdUntil && `held until ${shortMomentText(holdUntil)}`])}
+          </>
+        ),
+        to: `${isOfOrder(kind) ? 'orders' : 'event-class-enrollments'}?q=${reference}`,
+        press: (kind === 'enrolment' || kind === 'event-booking') && (
+          <MarkPaidPress of={{ kind, id, name, reference }} {...tools} />
+        ),
+      }),
+    }),
+  ]
 }
 
 const rowsShown = 3
 
-interface WaitingProps<Row> {
-  icon: LucideIcon
-  title: string
-  none?: string
-  of: { count: number; first: readonly Row[] }
-  line: (row: Row) => readonly [who: string, what: ReactNode]
-  to: string
-  rowTo?: (row: Row) => string
+function matter<Row extends { id: string }>(
+  { count, first }: { count: number; first: readonly Row[] },
+  { row, ...words }: Omit<Matter, 'count' | 'rows'> & { row: (of: Row) => Omit<WaitingRow, 'id'> },
+): Matter {
+  return { ...words, count, rows: first.slice(0, rowsShown).map((one) => ({ id: one.id, ...row(one) })) }
 }
 
-function Waiting<Row extends { id: string }>({ icon, title, none, of, line, to, rowTo }: WaitingProps<Row>) {
-  const { count, first } = of
+export function Attention({ morning, ...tools }: { morning: Morning } & Tools) {
+  const matters = mattersOf(morning, tools)
+  const waiting = matters.filter(({ count }) => count > 0)
+  const quiet = matters.filter(({ count }) => count === 0)
+  if (waiting.length === 0) {
+    return (
+      <Card className="flex items-center gap-3 p-4 sm:p-5">
+        <Icon of={CircleCheckBig} className="text-leaf-ink" />
+        <p>Nothing is waiting for you. Have a lovely day.</p>
+      </Card>
+    )
+  }
   return (
-    <Card
-      className={cx('relative flex flex-col gap-3 p-4', count > 0 && 'border-l-4 border-l-marigold-deep')}
-    >
-      <h2 className="flex items-center gap-2 font-text text-base font-bold wrap-break-word">
-        <Icon of={icon} className={cx('max-sm:hidden', count > 0 ? 'text-marigold-ink' : 'text-ink-soft')} />
+    <Card>
+      <ul className="divide-y divide-line">
+        {waiting.map((one) => (
+          <Waiting key={one.title} {...one} />
+        ))}
+      </ul>
+      {quiet.length > 0 && (
+        <p className="border-t border-line bg-sunk px-4 py-3 text-sm text-ink-soft">
+          Nothing waits in:{' '}
+          {quiet.map(({ title, short, to }, n) => (
+            <Fragment key={title}>
+              {n > 0 && ', '}
+              <SectionLink to={to} className="whitespace-nowrap text-ink-soft">
+                {short}
+              </SectionLink>
+            </Fragment>
+          ))}
+          .
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Waiting({ icon, title, to, count, rows }: Matter) {
+  return (
+    <li className="grid gap-x-6 px-4 py-2.5 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <h3 className="relative flex min-h-11 items-center gap-2 self-start font-text text-base font-bold">
+        <Icon of={icon} className="text-marigold-ink" />
         <SectionLink
           to={to}
-          className="flex-1 text-ink no-underline after:absolute after:inset-0 hover:text-leaf-ink"
+          className="text-ink no-underline after:absolute after:inset-0 hover:text-leaf-ink"
         >
           {title}
         </SectionLink>
-        <span className={cx('font-display text-xl', count === 0 && 'text-ink-soft')}>
-          {count >= attentionMax ? `${attentionMax}+` : count}
+        <span className="min-w-6 shrink-0 rounded-full bg-marigold px-1.5 text-center text-sm text-on-marigold">
+          {countText(count)}
         </span>
-      </h2>
-      {count === 0 ? (
-        <p className="text-sm text-ink-soft">{none}</p>
-      ) : (
-        <ul className="flex flex-col gap-2 text-sm">
-          {first.slice(0, rowsShown).map((row) => {
-            const [who, what] = line(row)
-            return (
-              <li key={row.id}>
-                <span className="block font-bold wrap-anywhere">
-                  {rowTo === undefined ? (
-                    who
-                  ) : (
-                    <SectionLink to={rowTo(row)} className="link relative z-1">
-                      {who}
-                    </SectionLink>
-                  )}
-                </span>
-                {what}
-              </li>
-            )
-          })}
+      </h3>
+      <div className="min-w-0 text-sm">
+        <ul className="divide-y divide-line">
+          {rows.map(({ id, who, what, to: rowTo, press }) => (
+            <li key={id} className="relative flex min-h-11 items-center gap-2 py-1">
+              <div className="min-w-0 flex-1 gap-x-4 wrap-anywhere lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
+                <SectionLink to={rowTo} className="link font-bold after:absolute after:inset-0">
+                  <EmailWords email={who} />
+                </SectionLink>
+                {what && <span className="text-ink-soft max-lg:block">{what}</span>}
+              </div>
+              {press && <span className="relative z-1 -mr-2 shrink-0">{press}</span>}
+            </li>
+          ))}
         </ul>
-      )}
-      {count > rowsShown && <p className="text-sm text-ink-soft">and {count - rowsShown} more</p>}
-    </Card>
+        {count > rows.length && (
+          <SectionLink to={to} className="link inline-flex min-h-11 items-center">
+            and {countText(count - rows.length)} more
+          </SectionLink>
+        )}
+      </div>
+    </li>
   )
 }

@@ -10,7 +10,7 @@ import {
   UserPlus,
   UsersRound,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type DashboardStats, noEarlierData } from '../../../../../contract/system/dashboard.ts'
 import { formatRupees, grouped } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
@@ -29,9 +29,11 @@ import { SectionLink } from '../../../section-link.tsx'
 import { SetUpCard } from '../../../set-up-card.tsx'
 import { useRight } from '../../../use-right.ts'
 import { useToastedQuery } from '../../../use-toasted-query.ts'
-import { Attention, MailWaits, UnreadableSettings } from './attention.tsx'
+import { Attention } from './attention.tsx'
 import { MoneyByWeek } from './money-by-week.tsx'
 import { Batches, Subscribers, Visitors } from './panels.tsx'
+import { MailWaits, UnreadableSettings } from './school-faults.tsx'
+import { TodaysWork } from './todays-work.tsx'
 
 const AddPersonDialog = lazyDialog(() => import('../../../people/add-person-dialog.tsx'))
 
@@ -46,6 +48,7 @@ export default function DashboardSection() {
   const all = seesFigures ? [stats, morning, contacts] : [morning, contacts]
   const [isRefreshing, setRefreshing] = useState(false)
   const { show, dialog } = useDialog()
+  const heading = useRef<HTMLHeadingElement>(null)
 
   async function refresh() {
     setRefreshing(true)
@@ -62,19 +65,40 @@ export default function DashboardSection() {
   const unreadable = morning.data?.data.unreadableSettings ?? []
   return (
     <div className="flex flex-col gap-6">
-      <div className="-mb-3 flex flex-wrap justify-end gap-3 print:hidden">
-        <Button size="sm" icon={UserPlus} onClick={() => show((props) => <AddPersonDialog {...props} />)}>
-          Add a person
-        </Button>
-        <RefreshButton busy={isRefreshing} onClick={() => void refresh()} />
-      </div>
       {morning.data?.data.whyMailWaits && <MailWaits why={morning.data.data.whyMailWaits} />}
       {unreadable.length > 0 && <UnreadableSettings names={unreadable} />}
       <SetUpCard />
-      {isLost ? (
-        <LostList title="We couldn’t load the dashboard" busy={isRefreshing} onRetry={() => void refresh()} />
-      ) : (
+      <section aria-labelledby="attention" className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 ref={heading} id="attention" tabIndex={-1} className="scroll-mt-20 text-xl outline-none">
+            Needs your attention
+          </h2>
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <Button size="sm" icon={UserPlus} onClick={() => show((props) => <AddPersonDialog {...props} />)}>
+              Add a person
+            </Button>
+            <RefreshButton busy={isRefreshing} onClick={() => void refresh()} />
+          </div>
+        </div>
+        {isLost ? (
+          <LostList
+            title="We couldn’t load the dashboard"
+            busy={isRefreshing}
+            onRetry={() => void refresh()}
+          />
+        ) : morning.data ? (
+          <Attention morning={morning.data.data} show={show} heading={heading} />
+        ) : (
+          <Lost
+            loading="Loading what needs your attention…"
+            failed="We couldn’t load what needs your attention."
+            query={morning}
+          />
+        )}
+      </section>
+      {!isLost && (
         <>
+          {morning.data && <TodaysWork morning={morning.data.data} />}
           {stats.data ? (
             <StatCards stats={stats.data.data} />
           ) : (
@@ -82,25 +106,18 @@ export default function DashboardSection() {
               <Lost loading="Loading the figures…" failed="We couldn’t load the figures." query={stats} />
             )
           )}
-          {morning.data ? (
-            <Attention morning={morning.data.data} />
-          ) : (
-            <Lost
-              loading="Loading what needs your attention…"
-              failed="We couldn’t load what needs your attention."
-              query={morning}
-            />
+          {morning.data && (
+            <div className="grid items-start gap-6 xl:grid-cols-2">
+              <Batches morning={morning.data.data} />
+              {morning.data.data.weeks && <MoneyByWeek weeks={morning.data.data.weeks} />}
+            </div>
           )}
-          <div className="grid items-start gap-6 xl:grid-cols-2">
-            <div className="flex flex-col gap-6 max-xl:contents">
-              {morning.data && <Batches morning={morning.data.data} />}
-              {contacts.data && <Subscribers contacts={contacts.data} />}
-            </div>
-            <div className="flex flex-col gap-6 max-xl:contents">
-              {morning.data?.data.weeks && <MoneyByWeek weeks={morning.data.data.weeks} />}
-              {contacts.data && <Visitors contacts={contacts.data} />}
-            </div>
-          </div>
+          {contacts.data && (
+            <>
+              <Subscribers contacts={contacts.data} />
+              <Visitors contacts={contacts.data} />
+            </>
+          )}
           {contacts.data === undefined && (
             <Lost
               loading="Loading subscribers and visitors…"
@@ -156,6 +173,9 @@ const figures = [
   stat('Total Products', Package, 'Products in the store', 'products', 'total_products'),
 ]
 
+/** A figure with more letters than this gets the whole width of a phone. */
+const longFigure = 11
+
 function StatCards({ stats }: { stats: DashboardStats }) {
   return (
     <ul
@@ -163,7 +183,14 @@ function StatCards({ stats }: { stats: DashboardStats }) {
       className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 md:gap-4 lg:grid-cols-3"
     >
       {figures.map(({ title, icon, value, change, description, to }) => (
-        <Card as="li" key={title} className="relative flex flex-col gap-1 p-4 has-[a:hover]:border-leaf-ink">
+        <Card
+          as="li"
+          key={title}
+          className={cx(
+            'relative flex flex-col gap-1 p-4 has-[a:hover]:border-leaf-ink',
+            value(stats).length > longFigure && 'max-sm:col-span-full',
+          )}
+        >
           <div className="flex items-start justify-between gap-2">
             <SectionLink
               to={to}
@@ -173,7 +200,7 @@ function StatCards({ stats }: { stats: DashboardStats }) {
             </SectionLink>
             <Icon of={icon} className="text-leaf-ink max-sm:hidden" />
           </div>
-          <p className="font-display text-xl wrap-anywhere sm:text-2xl">{value(stats)}</p>
+          <p className="font-display text-xl sm:text-2xl">{value(stats)}</p>
           <p className="mt-auto text-sm text-ink-soft">
             <Change label={stats.changes[change]} />
             <span className="block">{description}</span>

@@ -28,6 +28,8 @@ const stats: DashboardStats = {
 const none = { count: 0, first: [] }
 const morning: Morning = {
   today: '2026-03-02',
+  classesToday: [],
+  ordersToday: { toMake: 0, ready: 0, onTheWay: 0, done: 0, first: [] },
   batches: [],
   slowBatches: [],
   weeks: [{ from: '2026-03-02', amount: 1500 }],
@@ -96,43 +98,172 @@ test('every figure of the dashboard links to the list that it counts', async () 
     ['Classes Completed', 'classes'],
     ['Customer Rating', 'feedback'],
     ['Total Products', 'products'],
-    ['Payments to check', 'event-class-enrollments?payment=checking'],
-    ['Refunds due', 'money'],
-    ['Planned on closed days', 'office-timing?view=days'],
-    ['Holds about to expire', 'event-class-enrollments?payment=due'],
-
-    ['Failed messages', 'outbox?state=failed'],
-    ['E-mails on hold', 'outbox?state=held'],
-    ['Sold out', 'products?instock=no'],
-    ['Unanswered enquiries', 'category-visitor-list?answered=no'],
+    ['Today’s sheet', 'rosters?view=day&day=2026-03-02'],
+    ['Florist’s lists', 'florist'],
     ['1 of 24', 'subscribers'],
     ['1 of 9', 'visitors'],
   ] as const)
     expect(await leads(name), name).toBe(`/admin#${to}`)
 })
 
-test('the dashboard shows every day each thing that can wait, and says so if nothing does', async () => {
+const shows = (wire: Wire, changes: Partial<Morning>) =>
+  wire.answer('GET /api/admin/morning', { json: { success: true, data: { ...morning, ...changes } } })
+const waiting = async () => within(await screen.findByRole('region', { name: 'Needs your attention' }))
+
+test('the dashboard says so if nothing waits', async () => {
   const wire = stubWire()
   answerAll(wire)
   openSection(wire, 'dashboard')
-  const part = within(await screen.findByRole('region', { name: 'Needs your attention' }))
-  expect(part.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
-    'Payments to check0',
-    'Refunds due0',
-    'Holds about to expire0',
-    'Planned on closed days0',
-    'Failed messages0',
-    'E-mails on hold0',
-    'Unanswered enquiries0',
-    'Sold out0',
-  ])
-  for (const sentence of [
-    'No refunds are due.',
-    'Nothing is planned on closed days.',
-    'No payments are to be checked.',
-    'No product is sold out.',
-  ])
-    expect(part.getByText(sentence)).toBeTruthy()
+  const part = await waiting()
+  expect(await part.findByText('Nothing is waiting for you. Have a lovely day.')).toBeTruthy()
+  expect(part.queryAllByRole('link')).toEqual([])
+})
+
+const failed = { id: 'm1', recipient: 'asha@mail.example', error: 'No such mailbox', canResend: true }
+const onClosedDay = { id: 'b1', kind: 'batch' as const, title: 'Kolam', day: '2026-03-06', from: '09:30' }
+
+test('the matters in which nothing waits share one line, after those in which something waits', async () => {
+  const wire = stubWire()
+  answerAll(wire)
+  shows(wire, {
+    soldOut: { count: 1000, first: [{ id: 'p1', name: 'Roses' }] },
+    failedMessages: { count: 1, first: [failed] },
+  })
+  openSection(wire, 'dashboard')
+  const part = await waiting()
+  const names = (await part.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)
+  expect(names).toEqual(['Failed messages1', 'Sold out1000+'])
+  expect(part.getByText(/^Nothing waits in/).textContent).toBe(
+    'Nothing waits in: holds, payments, closed days, refunds, enquiries, held e-mails.',
+  )
+  for (const [name, to] of [
+    ['holds', 'event-class-enrollments?payment=due'],
+    ['payments', 'event-class-enrollments?payment=checking'],
+    ['closed days', 'office-timing?view=days'],
+    ['refunds', 'money?view=back'],
+    ['enquiries', 'category-visitor-list?answered=no'],
+    ['held e-mails', 'outbox?state=held'],
+    ['Failed messages', 'outbox?state=failed'],
+    ['Sold out', 'products?instock=no'],
+    ['and 999 more', 'products?instock=no'],
+  ] as const)
+    expect(part.getByRole('link', { name }).getAttribute('href'), name).toBe(`/admin#${to}`)
+})
+
+test('a session on a closed day leads the front desk to the day sheet, but not to the closed days', async () => {
+  const wire = stubWire()
+  answerAll(wire)
+  shows(wire, { onClosedDays: { count: 1, first: [onClosedDay] }, toGiveBack: null, soldOut: null })
+  openSection(wire, 'dashboard', 'front-desk')
+  const part = await waiting()
+  expect((await part.findByRole('link', { name: 'Kolam' })).getAttribute('href')).toBe(
+    '/admin#rosters?view=day&day=2026-03-06',
+  )
+  expect(part.getByText('Planned on closed days')).toBeTruthy()
+  expect(part.queryByRole('link', { name: 'Planned on closed days' })).toBeNull()
+  expect(part.getByText(/^Nothing waits in/).textContent).not.toMatch(/refunds|stock/)
+})
+
+test('a failed message that is refused again stays, with the reason; once it is sent it is gone', async () => {
+  const wire = stubWire()
+  answerAll(wire)
+  const code = { ...failed, id: 'm2', recipient: 'code@mail.example', canResend: false }
+  shows(wire, { failedMessages: { count: 2, first: [failed, code] } })
+  const { user } = openSection(wire, 'dashboard')
+  const part = await waiting()
+  const send = await part.findByRole('button', { name: 'Send again: asha@mail.example' })
+  expect(part.queryByRole('button', { name: /code@mail/ })).toBeNull()
+  wire.answer('POST /api/admin/messages/:id/resend', { status: 409, json: { message: 'It is on its way' } })
+  await user.click(send)
+  await screen.findByText('It is on its way')
+  const queued = {
+    id: 'm1',
+    subject: 'Your seat',
+    channel: 'email' as const,
+    recipient: failed.recipient,
+    state: 'queued' as const,
+    attempts: 0,
+    error: null,
+    created_at: visitor.created_at,
+    nextTryAt: visitor.created_at,
+    sent_at: null,
+    isConfidential: false,
+  }
+  wire.answer('POST /api/admin/messages/:id/resend', { json: { success: true, data: queued } })
+  shows(wire, {})
+  await user.click(await part.findByRole('button', { name: 'Send again: asha@mail.example' }))
+  await screen.findByText('We’ll send the message to asha@mail.example.')
+  await part.findByText(/^Nothing is waiting/)
+  expect(document.activeElement?.textContent).toBe('Needs your attention')
+})
+
+test('an enquiry is marked as answered on the dashboard', async () => {
+  const wire = stubWire()
+  answerAll(wire)
+  const enquiry = { id: 'e1', name: 'Asha', enquiry: 'Venue', created_at: '2026-03-01T06:30:00.000Z' }
+  shows(wire, { enquiries: { count: 1, first: [enquiry] } })
+  const { user } = openSection(wire, 'dashboard')
+  const part = await waiting()
+  const sent = wire.answer('PUT /api/admin/categoryuserdata/:id/answered', {
+    json: {
+      success: true,
+      data: {
+        ...enquiry,
+        fullname: 'Asha',
+        emailaddress: 'asha@mail.example',
+        email: 'asha@mail.example',
+        phoneno: '9876501234',
+        phone: '9876501234',
+        question: null,
+        answered_at: '2026-03-02T06:30:00.000Z',
+        order: null,
+        concern: null,
+        photographs: [],
+      },
+    },
+  })
+  await user.click(await part.findByRole('button', { name: 'Mark answered: Asha' }))
+  await screen.findByText('Marked as answered')
+  expect(sent.map(({ body }) => body)).toEqual([{ answered: true }])
+})
+
+test('the dashboard shows today’s classes by hour and the florist’s list; other roles have only the classes', async () => {
+  const wire = stubWire()
+  answerAll(wire)
+  const kolam = {
+    id: 'b1',
+    courseId: 'c1',
+    courseTitle: 'Kolam',
+    from: '09:30',
+    to: '12:00',
+    room: 'Hall',
+    instructor: 'Devi',
+    capacity: 14,
+    taken: 10,
+  }
+  const first = {
+    id: 'o1',
+    ordernumber: 'MAL-1042',
+    way: 'standard' as const,
+    recipientName: 'Arun',
+    what: '2 × Roses',
+    slot: { name: 'Morning', from: '2026-03-02T03:30:00.000Z', to: '2026-03-02T07:30:00.000Z' },
+    state: 'to-make' as const,
+  }
+  const ordersToday = { toMake: 7, ready: 0, onTheWay: 1, done: 2, first: [first] }
+  shows(wire, { classesToday: [kolam], ordersToday })
+  const { unmount } = openSection(wire, 'dashboard')
+  const part = (name: string) => screen.findByRole('region', { name })
+  expect((await part('Today’s classes')).textContent).toContain('9:30 am – 12:00 pm · Hall · Devi10 of 14')
+  const orders = await part('Orders for today')
+  expect(orders.textContent).toContain('7 to make · 1 on the way · 2 delivered')
+  expect(orders.textContent).toContain('2 × Roses9:00 am – 1:00 pm · to Arun · MAL-1042To make')
+  expect(within(orders).getByRole('link', { name: 'and 7 more' })).toBeTruthy()
+  unmount()
+  shows(wire, { ordersToday: null })
+  openSection(wire, 'dashboard', 'front-desk')
+  expect((await part('Today’s classes')).textContent).toContain('No classes meet today.')
+  expect(screen.queryByRole('region', { name: 'Orders for today' })).toBeNull()
 })
 
 test('a hold about to expire leads to its seat', async () => {
@@ -227,10 +358,10 @@ test('the dashboard lists payments to check first, each with a link to its recor
   wire.answer('GET /api/admin/morning', { json: { success: true, data } })
   openSection(wire, 'dashboard')
   const list = await screen.findByRole('region', { name: 'Needs your attention' })
-  const [first] = within(list).getAllByRole('heading')
+  const [first] = within(list).getAllByRole('heading', { level: 3 })
   expect(first?.textContent).toContain('Payments to check')
   expect(list.textContent).toContain(
-    'Kavya Ramansays they’ve paid ₹2,500 for Garlands, held until Mon, 2 March at 6:00 pm',
+    'Kavya Ramansays they’ve paid ₹2,500 for Garlands, held until 2 Mar, 6:00 pm',
   )
   expect(list.textContent).toContain('Arunsays they’ve paid ₹2,500 for order MAL-1042')
   const linkOf = (name: string) => within(list).getByRole('link', { name }).getAttribute('href')

@@ -28,7 +28,7 @@ export function Panel({
   const id = useId()
   return (
     <section aria-labelledby={id} className={cx('min-w-0', className)}>
-      <Card className="p-4 sm:p-5">
+      <Card className="h-full p-4 sm:p-5">
         <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 id={id} className="text-lg">
             {title}
@@ -51,8 +51,8 @@ export function Panel({
 
 export function Batches({ morning: { today, batches, slowBatches } }: { morning: Morning }) {
   return (
-    <div className="flex flex-col gap-6">
-      <Panel title="This week’s batches" aside="Today’s sheet" to={`rosters?view=day&day=${today}`}>
+    <div className="flex min-w-0 flex-col gap-6">
+      <Panel title="This week’s batches" aside="All rosters" to="rosters">
         {batches.length === 0 ? (
           <p className="text-ink-soft">No batches start in the next seven days.</p>
         ) : (
@@ -115,9 +115,9 @@ export function Subscribers({ contacts: { subscribers, total_subscribers } }: { 
       of={subscribers}
       total={total_subscribers}
     >
-      <ul className="grid gap-x-6 text-sm sm:grid-cols-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 text-sm">
         {subscribers.map(({ email }) => (
-          <li key={email} className="border-b border-line py-2 wrap-anywhere">
+          <li key={email} className="border-b border-line py-1.5 wrap-anywhere">
             <EmailWords email={email} />
           </li>
         ))}
@@ -138,14 +138,17 @@ export function Visitors({ contacts: { contacts, total_contacts } }: { contacts:
           </thead>
           <tbody className="divide-y divide-line">
             {contacts.map(({ id, name, email, phone }) => (
-              <tr key={id} className="align-top @max-md:flex @max-md:flex-col @max-md:py-2">
-                <th scope="row" className="pr-3 text-left wrap-anywhere @md:py-2">
+              <tr
+                key={id}
+                className="align-top @max-md:grid @max-md:grid-cols-[1fr_auto] @max-md:py-2 @max-md:*:nth-2:order-1"
+              >
+                <th scope="row" className="pr-3 text-left wrap-anywhere @md:py-1.5">
                   {name || '-'}
                 </th>
-                <td className="pr-3 wrap-anywhere @md:py-2">
+                <td className="pr-3 wrap-anywhere @md:py-1.5">
                   <EmailWords email={email || '-'} />
                 </td>
-                <td className="whitespace-nowrap @md:py-2">{phone || '-'}</td>
+                <td className="whitespace-nowrap @md:py-1.5">{phone || '-'}</td>
               </tr>
             ))}
           </tbody>
@@ -171,7 +174,7 @@ function Newest({
 }) {
   const aside = of.length < total ? `${of.length} of ${grouped(total)}` : `${grouped(total)} in total`
   return (
-    <Panel {...panel} aside={aside} className="max-xl:order-1">
+    <Panel {...panel} aside={aside}>
       {of.length === 0 ? <p className="text-ink-soft">{none}</p> : children}
     </Panel>
   )
