@@ -52,6 +52,14 @@ test('every section is in one group of the menu, except two that are opened from
   expect(outside).toEqual(['person', 'status-feedback'])
 })
 
+test('a title that could mean two things is explained beneath, and its link keeps the title as its name', async () => {
+  const { link } = openMenu({})
+  expect((await link('Category Visitor List')).textContent).toBe(
+    'Category Visitor ListEnquiries from the site',
+  )
+  expect((await link('Classes')).textContent).toBe('Classes')
+})
+
 describe('the numbers of the menu', () => {
   test.each(['florist', 'instructor'] as const)(
     'the role %s, who may not see the dashboard, never asks for numbers',

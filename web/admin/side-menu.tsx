@@ -122,6 +122,15 @@ function MenuGroup({ title, sections, isAtFoot, closed, toggleGroup, ...link }: 
   )
 }
 
+/** Says in plain words what is behind a title that is fixed, or that could mean two things. */
+const plainWords: Readonly<Record<string, string>> = {
+  'category-visitor-list': 'Enquiries from the site',
+  outbox: 'E-mails and WhatsApp to customers',
+  recipes: 'Flowers in each bouquet',
+  impact: 'Numbers on the About page',
+  'event-pricing': 'What the hall costs',
+}
+
 function MenuLink({
   section: { id, title, icon: SectionIcon, page },
   hasIcon,
@@ -148,7 +157,14 @@ function MenuLink({
         className={cx(hasIcon ? row : smallRow, id === current && chosen)}
       >
         {hasIcon && <Icon of={SectionIcon} />}
-        <span className={isWide ? 'min-w-0 leading-snug' : 'sr-only'}>{title}</span>
+        <span className={isWide ? 'min-w-0 leading-snug' : 'sr-only'}>
+          {title}
+          {isWide && plainWords[id] && (
+            <span aria-hidden="true" className="block text-sm leading-tight font-normal text-ink-soft">
+              {plainWords[id]}
+            </span>
+          )}
+        </span>
         {isWide ? (
           <Count of={waiting} />
         ) : (
