@@ -68,7 +68,7 @@ const asList = (label: string) =>
       z.overwrite(listed),
       z.refine((value) => linesOf(value) <= listMax, `Use at most ${listMax} lines`),
     ),
-    hint: 'One on each line.',
+    hint: 'One per line.',
   }) as const
 
 const asPictures = (label: string, max: number) =>
@@ -93,11 +93,11 @@ export const pageFields = {
     homeHeadline: asLine('Headline', 80),
     homeLead: asText('Sentence below the headline', 400),
     heroPictures: asPictures('Pictures beside the headline', 6),
-    coursesCardTitle: asLine('Title of the card of the courses', 80),
-    coursesCard: asText('Card of the courses', 500),
+    coursesCardTitle: asLine('Title of the courses card', 80),
+    coursesCard: asText('Text of the courses card', 500),
     coursesPicture: asPictures('Picture of the courses', 1),
-    bouquetsCardTitle: asLine('Title of the card of the bouquets', 80),
-    bouquetsCard: asText('Card of the bouquets', 500),
+    bouquetsCardTitle: asLine('Title of the bouquets card', 80),
+    bouquetsCard: asText('Text of the bouquets card', 500),
     bouquetsPicture: asPictures('Picture of the bouquets', 1),
     homeDescription: asText('Description for search engines', 300),
   },
@@ -149,12 +149,12 @@ export const pageFields = {
     contactLead: asText('Sentence below the heading', 400),
   },
   footer: {
-    footerLine: asText('Line below the school’s name', 300, 'If blank, it’s the school’s tagline.'),
+    footerLine: asText('Line below the school’s name', 300, 'Leave blank to use the school’s tagline.'),
     footerYear: {
       kind: 'year',
-      label: 'Year of the copyright',
+      label: 'Copyright year',
       max: 4,
-      hint: 'If blank, it’s always the current year.',
+      hint: 'Leave blank to use the current year.',
       rule: z
         .number(yearSentence)
         .check(z.int(yearSentence), z.gte(firstYear, yearSentence), z.lte(lastYear, yearSentence)),
@@ -286,7 +286,7 @@ export function unfinishedIn(page: PageKey, content: PageContent): Record<string
 }
 
 const alternativeMissing =
-  'Say what the picture shows, for people who can’t see it. If it’s only decoration, tick that.'
+  'Say what the picture shows, for people who can’t see it. If it’s only decoration, tick “Only decoration”.'
 
 /** Returns the ids of the pictures in a page's content, without repeats. */
 export function picturesIn(content: PageContent): string[] {

@@ -258,7 +258,7 @@ export const menuGroups = [
         'school/set-up',
         'settings',
         'Set up your school',
-        'What is left to do before visitors come',
+        'What’s left to do before you open the site',
         ListChecks,
       ),
     ],

@@ -9,7 +9,7 @@ export const setUpTitles: Record<SetUpItem, string> = {
   payments: 'How people pay',
   'home-page': 'Home page',
   letters: 'E-mail',
-  'first-class': 'First class',
+  'first-class': 'Your first class',
   trial: 'Trial enrolment',
   open: 'Open to visitors',
   backup: 'Backup',

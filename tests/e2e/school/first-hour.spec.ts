@@ -94,7 +94,7 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
   await press(step(page, 'E-mail').getByRole('button', { name: 'Do this later' }))
   await expect(step(page, 'E-mail')).toContainText('Later')
 
-  await press(step(page, 'First class').getByRole('link', { name: 'Add a class' }))
+  await press(step(page, 'Your first class').getByRole('link', { name: 'Add a class' }))
   const dialog = page.getByRole('dialog')
   await type(dialog.getByLabel('Title'), 'Garlands of jasmine')
   await type(dialog.getByLabel('Next batch date'), '2026-03-12')
@@ -105,7 +105,7 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
   await press(dialog.getByRole('button', { name: 'Add Class' }))
   await expect(toastOf(page)).toContainText('Class')
   await press(main(page).getByRole('link', { name: 'Set up your school' }))
-  await expect(step(page, 'First class')).toContainText('Done')
+  await expect(step(page, 'Your first class')).toContainText('Done')
 
   const previewed = context.waitForEvent('page')
   await press(main(page).getByRole('button', { name: 'Preview the site' }))

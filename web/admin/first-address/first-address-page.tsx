@@ -55,7 +55,7 @@ export default function FirstAddressPage() {
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={sending.isPending && 'Saving...'}>
-              Save and go on
+              Save and continue
             </Button>
             <Button variant="quiet" busy={signOut.isPending} onClick={() => signOut.mutate()}>
               Sign Out

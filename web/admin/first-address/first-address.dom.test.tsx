@@ -17,7 +17,7 @@ function open() {
 
 test('an empty name and another account’s e-mail address get an error message, and typed text stays', async () => {
   const { wire, user } = open()
-  await press(user, 'Save and go on')
+  await press(user, 'Save and continue')
   await screen.findByText('First name is required')
   await fill(user, screen.getByLabelText(/First name/), 'Asha')
   await fill(user, screen.getByLabelText(/E-mail/), 'other@neela.example')
@@ -33,7 +33,7 @@ test('an empty name and another account’s e-mail address get an error message,
       requestId: 'r',
     },
   } as never)
-  await press(user, 'Save and go on')
+  await press(user, 'Save and continue')
   await screen.findByText(error)
   expect((screen.getByLabelText(/First name/) as HTMLInputElement).value).toBe('Asha')
 })
@@ -43,7 +43,7 @@ test('name and e-mail address are sent once', async () => {
   await fill(user, screen.getByLabelText(/First name/), 'Asha')
   await fill(user, screen.getByLabelText(/E-mail/), 'asha@neela.example')
   const sent = wire.answer('PUT /api/profile/first-address', { json: { success: true, data: {} } } as never)
-  await press(user, 'Save and go on')
+  await press(user, 'Save and continue')
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body).toMatchObject({ firstname: 'Asha', email: 'asha@neela.example' })
 })

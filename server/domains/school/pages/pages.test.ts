@@ -155,7 +155,7 @@ onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }
       400,
       {
         'content.heroPictures.0.alt':
-          'Pictures beside the headline, picture 1: say what the picture shows, for people who can’t see it. If it’s only decoration, tick that.',
+          'Pictures beside the headline, picture 1: say what the picture shows, for people who can’t see it. If it’s only decoration, tick “Only decoration”.',
       },
     ])
     expect((await find('home')).draft.content).toEqual({ heroPictures: [{ id, alt: '' }] })

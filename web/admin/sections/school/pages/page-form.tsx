@@ -301,13 +301,13 @@ function ReasonList({ name, field: { label, max }, list, set, problems }: ListPr
           // The position is the key, because a reason has no id and its words change while somebody types.
           <li key={at} className="flex flex-col gap-2 rounded-sm border border-line bg-raised p-3">
             <TextField
-              label={`Title of reason ${at + 1}`}
+              label={`Reason ${at + 1}, title`}
               value={one.title}
               error={problems[`${name}.${at}.title`] ?? null}
               onChange={({ target }) => edit(at, { title: target.value })}
             />
             <TextArea
-              label={`Sentence of reason ${at + 1}`}
+              label={`Reason ${at + 1}, sentence`}
               rows={2}
               value={one.text}
               error={problems[`${name}.${at}.text`] ?? null}

@@ -44,7 +44,7 @@ test('the editor of a policy begins with the first text, and shows beside it wha
   open()
   await screen.findByText('Shown: First text')
   expect(area().value).toBe('First text')
-  expect(screen.queryByRole('button', { name: 'Start from the first text' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Start again from the original text' })).toBeNull()
 })
 
 test('a press inserts a fact at the caret, and the list has the current value of each fact', async () => {
@@ -59,7 +59,7 @@ test('a press inserts a fact at the caret, and the list has the current value of
   )
   expect(area().value).toBe('First{holdHours} text')
   await within(screen.getByRole('region', { name: 'Preview' })).findByText('Shown: First{holdHours} text')
-  await user.click(screen.getByRole('button', { name: 'Start from the first text' }))
+  await user.click(screen.getByRole('button', { name: 'Start again from the original text' }))
   expect(area().value).toBe('First text')
 })
 

@@ -39,7 +39,7 @@ export function PolicyField({
       <MarkdownToolbar change={change}>
         {typed !== undefined && typed !== start && (
           <Button size="sm" variant="quiet" onClick={() => onChange(start)}>
-            Start from the first text
+            Start again from the original text
           </Button>
         )}
       </MarkdownToolbar>
@@ -71,7 +71,7 @@ function Facts({
         Facts
       </h3>
       <p className="text-sm text-ink-soft">
-        A fact in braces always says what your settings and rules say. Press one to insert it.
+        A fact in braces always shows what’s in your settings and rules. Press a fact to insert it.
       </p>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {facts.map(({ name, label, says }) => (

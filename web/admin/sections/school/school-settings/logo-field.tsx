@@ -41,7 +41,7 @@ function Field({ logo }: Logo) {
     },
   })
   const hint =
-    'It takes the place of the flower in the header, in e-mails and on receipts. Any shape, under 5MB. JPEG, PNG, WebP or AVIF. A transparent logo gets a white or dark ground, so that it can be seen everywhere.'
+    'The logo replaces the flower in the header, in e-mails and on receipts. Any shape, under 5MB. JPEG, PNG, WebP or AVIF. A transparent logo gets a white or dark background, so that it can be seen everywhere.'
   return (
     <section aria-label="Logo">
       <p className="font-bold">Logo</p>

@@ -16,7 +16,9 @@ export function MachineFacts() {
   return (
     <section aria-label="This server">
       <p className="font-display text-lg">This server</p>
-      <p className="mb-4 text-sm text-ink-soft">Whoever helps you with the server may ask for these.</p>
+      <p className="mb-4 text-sm text-ink-soft">
+        The person who helps you with the server may ask for these.
+      </p>
       <Facts
         facts={[
           ['Address of the site', school?.siteUrl],

@@ -231,12 +231,13 @@ function MailForm({
       <form noValidate aria-label="E-mail server" className="flex flex-col gap-5" onSubmit={onSubmit}>
         {current.isBroken && (
           <Note tone="error" title="No e-mails are being sent.">
-            The stored e-mail server can’t be used. E-mails wait until you enter it again, with its password.
+            The stored e-mail server can’t be used. We can’t send e-mails until you enter it again, with its
+            password.
           </Note>
         )}
         {notice}
         <div role="group" aria-label="Your e-mail provider" className="flex flex-wrap items-center gap-2">
-          <span className="text-sm text-ink-soft">Fill in for</span>
+          <span className="text-sm text-ink-soft">Fill in the settings for</span>
           {providers.map(({ name, host, port }) => (
             <Button
               key={name}

@@ -23,7 +23,7 @@ export default function SchoolSettingsSection() {
   if (!page && id !== null) {
     return (
       <EmptyState
-        title="There’s no such page of settings"
+        title="There’s no settings page at this address"
         action={
           <ButtonLink to="#school-settings" variant="outline">
             See all settings

@@ -226,7 +226,7 @@ describe('the form of a page', () => {
     const wire = stubWire()
     const { user, form } = await openPage(wire, 'payments')
     await fill(user, fieldIn(form, 'UPI id'), 'nobody')
-    await fill(user, fieldIn(form, 'Hours to offer'), '')
+    await fill(user, fieldIn(form, 'Hours to accept'), '')
     await press(user, 'Save', form)
     await form.findByText('Enter a UPI ID such as name@bank')
     await form.findByText('Enter a whole number from 1 to 720')
@@ -329,7 +329,7 @@ describe('school settings for staff who are not the owner', () => {
     const { form } = await openPage(stubWire(), 'payments', staffs)
     expect(form.getByText('Only an owner can change the school’s payment details.')).toBeTruthy()
     expect(fieldIn(form, 'UPI id').readOnly).toBe(true)
-    expect(fieldIn(form, 'Hours an unpaid').readOnly).toBe(false)
+    expect(fieldIn(form, 'Hours we hold').readOnly).toBe(false)
   })
 
   test('the form shows why staff who are not the owner cannot set a forgot-password address on another site', async () => {

@@ -82,8 +82,8 @@ const payments = settingsForm(
       names: ['upiId', 'upiName', 'paysAtSchool'],
     },
     {
-      title: 'How long we wait',
-      note: 'Changes apply from the next seat, order or offer.',
+      title: 'Time to pay',
+      note: 'Changes apply to new seats, orders and offers.',
       names: ['holdHours', 'offerHours'],
     },
   ],
@@ -101,7 +101,7 @@ const enrolment = settingsForm(
     },
     {
       title: 'Cancelling a seat',
-      note: 'The page shows what they get back before they cancel. You find it under Refunds due in the Money Desk, and the seat is offered to the waiting list. Seats keep the rule they were booked with, so a change applies to new bookings.',
+      note: 'Students see what we’ll refund before they cancel. You’ll find the refund under “Refunds due” in the Money Desk, and the seat is offered to the waiting list. Seats keep the rule they were booked with, so a change applies to new bookings only.',
       names: ['canCancelSeats', 'cancelHours', 'cancelShare'],
     },
     {
@@ -116,7 +116,7 @@ const enrolment = settingsForm(
 const delivery = settingsForm('delivery', 'Delivery', [
   {
     title: 'Orders',
-    note: 'Changes apply from the next order.',
+    note: 'Changes apply to new orders.',
     names: ['deliveryDaysAhead', 'makingHours'],
   },
 ])
@@ -132,7 +132,7 @@ const letters = settingsForm('letters', 'E-mails', [
 const website = settingsForm('website', 'Website', [
   {
     title: 'Parts of the site',
-    note: 'A part that is switched off is in no menu and on no page. What was sold stays reachable for its buyer.',
+    note: 'A part that’s switched off disappears from menus and pages. Buyers can still open what they bought.',
     names: ['hasHall', 'hasStore', 'hasJournal', 'hasSampleShop'],
   },
   {

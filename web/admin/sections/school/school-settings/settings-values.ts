@@ -79,26 +79,26 @@ export const settingFields = {
   }),
   signUpUrl: text('Sign-up address', any, needed),
   forgotPasswordUrl: text('Forgot-password address', any, needed),
-  holdHours: hours('Hours an unpaid seat or order waits', {
+  holdHours: hours('Hours we hold an unpaid seat or order', {
     min: 1,
     hint: 'If it isn’t paid by then, others can take it.',
   }),
-  offerHours: hours('Hours to offer a freed seat', {
+  offerHours: hours('Hours to accept an offered seat', {
     min: 1,
-    hint: 'To the first person on the waiting list',
+    hint: 'We offer a freed seat to the first person on the waiting list.',
   }),
-  groupMax: hours('Seats per booking', { min: 1, hint: 'For one payer, at most 20' }),
+  groupMax: hours('Seats per booking', { min: 1, hint: 'How many seats one person can book, at most 20' }),
   canCancelSeats: box('Students can cancel a confirmed seat themselves', {
     className: wide,
     hint: 'On the seat’s page. If this is off, the page asks them to call you.',
   }),
   cancelHours: hours('Hours before the batch begins', {
-    hint: 'They can cancel until then. 0 means until it begins.',
+    hint: 'Students can cancel until then. 0 means until the batch begins.',
   }),
   cancelShare: hours('Percent refunded', {
-    hint: 'Of what they paid for the seat. 100 refunds everything, 0 nothing.',
+    hint: 'Of what was paid for the seat. 100 refunds everything, 0 nothing.',
   }),
-  confirmFirst: box('Hold a seat only after its e-mail address is confirmed', {
+  confirmFirst: box('Hold a seat only after the e-mail address is confirmed', {
     className: wide,
     hint: 'Turn this on if you get many false bookings. Anyone who is signed in with a confirmed address skips this step.',
   }),
@@ -110,10 +110,10 @@ export const settingFields = {
     min: 1,
     hint: 'Seats and store items together',
   }),
-  hasHall: box('Hall', { hint: 'Its section and its page of prices' }),
+  hasHall: box('Hall', { hint: 'The hall’s section and its price page' }),
   hasStore: box('Store', { hint: 'Flowers, cart, checkout and favourites' }),
   hasSampleShop: box('Sample bouquets', { hint: 'The page of bouquets with prices in US dollars' }),
-  hasJournal: box('Journal', { hint: 'Posts, and their feed' }),
+  hasJournal: box('Journal', { hint: 'Posts and their RSS feed' }),
   hasPopup: box('Newsletter popup', { hint: 'Opens by itself on the home page' }),
   popupDays: hours('Days until the popup opens again', { hint: '0 opens it on every visit.' }),
   deliveryDaysAhead: hours('Days ahead customers can order', {

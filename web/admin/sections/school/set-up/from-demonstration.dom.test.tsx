@@ -57,7 +57,7 @@ test('an owner reads what emptying the demonstration removes, and what stays', a
     within((await screen.findByRole('heading', { name })).closest('section') as HTMLElement)
       .getAllByRole('listitem')
       .map((one) => one.textContent)
-  expect(await listOf('What goes')).toEqual(
+  expect(await listOf('What we remove')).toEqual(
     expect.arrayContaining([
       '12 classes with their batches, rooms, instructors and reviews',
       '315 enrolments and bookings',
@@ -112,6 +112,6 @@ test('the set-up begins after the demonstration was emptied, and says where the 
   await screen.findByText('The demonstration was emptied on 30 November 2026 at 9:30 am.')
   await screen.findByText(`Its backup is on the server, in ${backup}.`)
   await screen.findByRole('heading', { name: 'Opening hours' })
-  await waitFor(() => expect(screen.queryByText('What goes')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('What we remove')).toBeNull())
   expect(sent.map(({ body }) => body)).toEqual([{ name: 'Malar' }])
 })

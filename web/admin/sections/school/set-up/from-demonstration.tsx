@@ -48,7 +48,7 @@ function Emptying({ plan }: { plan: Plan }) {
       </p>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Card as="section" className="p-4">
-          <h2 className="text-lg">What goes</h2>
+          <h2 className="text-lg">What we remove</h2>
           <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
             {whatGoes(plan).map((line) => (
               <li key={line}>{line}</li>
@@ -100,10 +100,10 @@ function EmptyingForm({ schoolName }: { schoolName: string }) {
       <h2 className="text-lg">Empty the demonstration</h2>
       <ol className="mt-2 flex list-decimal flex-col gap-1 pl-5">
         <li>The server makes a backup and checks it. If that fails, nothing is removed.</li>
-        <li>Everything above under “What goes” is removed. Receipts and orders are numbered anew.</li>
-        <li>The site closes, and visitors see that you open soon. You set up your school on this page.</li>
+        <li>Everything under “What we remove” is deleted. Receipt and order numbers start again.</li>
+        <li>The site closes, and visitors see “Opening soon”. You set up your school on this page.</li>
       </ol>
-      <p className="mt-2">Only the backup brings the demonstration back.</p>
+      <p className="mt-2">Only restoring the backup can bring the demonstration back.</p>
       <form
         noValidate
         className="mt-4 flex flex-col gap-4"
@@ -155,13 +155,14 @@ function whatGoes({ goes }: Plan): string[] {
     counted(goes.seats, 'enrolment and booking', 'enrolments and bookings'),
     `${counted(goes.products, 'product')} with recipes, delivery zones and coupons`,
     counted(goes.orders, 'order'),
-    `${counted(goes.payments, 'payment')} with their receipts and bank lines`,
-    `${counted(goes.people, 'record')} of students, visitors, subscribers and enquiries, and visitors’ accounts`,
+    `${counted(goes.payments, 'payment')} with their receipts and statement lines`,
+    `${counted(goes.people, 'record')} of students, visitors, subscribers and enquiries`,
+    'The accounts of visitors',
     `${counted(goes.posts, 'journal post')}, opening hours, hall prices and impact numbers`,
     `${counted(goes.messages, 'e-mail and WhatsApp message', 'e-mails and WhatsApp messages')}`,
     `${counted(goes.pictures, 'picture')}, except those that stay`,
-    'The audit log and the bin. The new log begins with who emptied the demonstration.',
-    'The demonstration’s name, address, numbers and texts, also where they stand in School Settings',
+    'The audit log and the bin. The new log begins with the person who emptied the demonstration.',
+    'The demonstration’s name, address, numbers and texts, including those in School Settings',
   ]
 }
 

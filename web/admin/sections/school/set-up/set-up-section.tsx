@@ -40,9 +40,9 @@ const reasons: Record<SetUpItem, string> = {
   letters: 'Confirmations, reminders and receipts are sent through your e-mail server.',
   'first-class': 'People can enrol once a class has a date and a start time.',
   trial: 'You enrol as a visitor does, but without paying. The e-mail goes to you alone.',
-  open: 'Until then, visitors see only that you open soon.',
-  backup: 'If the computer fails, a backup brings everything back.',
-  'second-factor': 'A stolen password alone then opens no owner’s account.',
+  open: 'Until then, visitors only see “Opening soon”.',
+  backup: 'If the computer fails, you can restore everything from a backup.',
+  'second-factor': 'A stolen password then isn’t enough to sign in as an owner.',
 }
 
 /** The forms of the steps, with the settings that each step asks for. */
@@ -177,7 +177,7 @@ function PutOff({ item, isPutOff, onDone }: { item: SetUpItem; isPutOff: boolean
       busy={change.isPending}
       onClick={() => change.mutate()}
     >
-      {isPutOff ? 'Put this back on the list' : 'Do this later'}
+      {isPutOff ? 'Move back to the list' : 'Do this later'}
     </Button>
   )
 }
@@ -244,7 +244,7 @@ function ItemForm({
 }
 
 const lacking: Record<NonNullable<SetUp['unready']>['lacks'], { says: string; action: string }> = {
-  date: { says: 'has no date to come yet.', action: 'Enter the date' },
+  date: { says: 'has no upcoming date yet.', action: 'Enter the date' },
   'start-time': { says: 'has no start time yet.', action: 'Enter the start time' },
   site: { says: 'is off the site.', action: 'Put it on the site' },
 }

@@ -106,7 +106,7 @@ describe('the steps of the set-up', () => {
     await waitFor(() => expect(screen.queryByRole('button', { expanded: true })).toBeNull())
     screen.getByText('8 steps left.')
     await press(user, 'E-mail')
-    await press(user, 'Put this back on the list')
+    await press(user, 'Move back to the list')
     expect(sent.map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/set-up/letters', { isPutOff: true }],
       ['/api/admin/set-up/letters', { isPutOff: false }],
@@ -139,14 +139,14 @@ describe('the steps of the set-up', () => {
 
   test.each([
     ['start-time', '“Garlands” has no start time yet.', 'Enter the start time'],
-    ['date', '“Garlands” has no date to come yet.', 'Enter the date'],
+    ['date', '“Garlands” has no upcoming date yet.', 'Enter the date'],
     ['site', '“Garlands” is off the site.', 'Put it on the site'],
   ] as const)('a class without its %s is named, with a link to its form', async (lacks, says, link) => {
     await openSetUp(stubWire(), {
       ...onlyToDo('first-class'),
       unready: { id: 'c1', title: 'Garlands', lacks },
     })
-    const step = await stepNamed('First class')
+    const step = await stepNamed('Your first class')
     await step.findByText(says)
     expect(step.getByRole('link', { name: link }).getAttribute('href')).toBe('/admin#classes')
     expect(step.queryByRole('link', { name: 'Add a class' })).toBeNull()
@@ -212,7 +212,7 @@ describe('the steps of the set-up', () => {
     await fill(user, await screen.findByLabelText('Headline'), 'Ours')
     await press(user, 'Preview')
     await screen.findByTitle('Preview of Home')
-    expect(screen.queryByLabelText('Card of the courses')).toBeNull()
+    expect(screen.queryByLabelText('Text of the courses card')).toBeNull()
     await press(user, 'Publish')
     await waitFor(() => expect(published).toHaveLength(1))
     expect(saved.at(-1)?.body).toEqual({ version: 0, content })
@@ -277,7 +277,7 @@ describe('the trial enrolment', () => {
       { ...end, seats: 3, price: '7500.00', letter: 'unset' as const, unsent },
       [
         'The trial worked',
-        'There’s no mail server yet',
+        'There’s no e-mail server yet',
         'A visitor who has paid ₹7,500 would now have 3 seats in',
         unsent.subject,
         'Dear Meena,',

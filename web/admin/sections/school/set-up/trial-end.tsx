@@ -39,7 +39,7 @@ function Went({ courseTitle, day, startTime, seats, price, email, letter, unsent
           {visitor} would now have {seats === 1 ? 'a seat' : `${seats} seats`} in {courseTitle}, on{' '}
           {batchInWords({ day, time: startTime })}.
         </p>
-        <p>Nothing was kept. No seat is taken, and the trial is in no list and no figure.</p>
+        <p>Nothing was kept. No seat is taken, and the trial doesn’t appear in any list or figure.</p>
         <p>{letterWords[letter]({ email })}</p>
       </Note>
       {unsent && (
@@ -54,9 +54,9 @@ function Went({ courseTitle, day, startTime, seats, price, email, letter, unsent
 
 const letterWords: Record<End['letter'], (facts: { email: string }) => string> = {
   sent: ({ email }) => `The e-mail went to ${email}, and to nobody else.`,
-  unset: () => 'There’s no mail server yet, so the e-mail wasn’t sent. This is what it says:',
+  unset: () => 'There’s no e-mail server yet, so the e-mail wasn’t sent. This is what it says:',
   senderless: () =>
-    'The school has no e-mail address yet, so the e-mail wasn’t sent. E-mails wait until you enter it. This is what it says:',
+    'The school has no e-mail address yet, so the e-mail wasn’t sent. We can’t send e-mails until you enter it. This is what it says:',
   failed: () =>
-    'We couldn’t send the e-mail. Check the mail server and the school’s e-mail address, then try again. This is what it says:',
+    'We couldn’t send the e-mail. Check the e-mail server and the school’s e-mail address, then try again. This is what it says:',
 }
