@@ -108,7 +108,7 @@ export const closedDays = recordOf({
   list: {
     id: 'closed-days',
     endpoint: 'GET /api/admin/closed-days',
-    search: { label: 'Search days', placeholder: 'Pongal or 2026-01' },
+    search: { label: 'Search days', placeholder: 'Pongal or 2026-01…' },
     sorts: [
       { value: '-day', label: 'Latest first' },
       { value: 'day', label: 'Earliest first' },
@@ -118,14 +118,14 @@ export const closedDays = recordOf({
   columns: [
     dayColumn('Day', ({ day }: ClosedDay) => day),
     {
-      header: 'What differs',
+      header: 'What’s different',
       text: stateText,
       cell: (item: ClosedDay) =>
         item.closedFor ? <Badge tone="rose">{stateText(item)}</Badge> : stateText(item),
       className: fewWords,
     },
     {
-      header: 'Planned then',
+      header: 'Planned that day',
       text: plannedText,
       cell: (item) => <DayLink day={item.day}>{plannedText(item)}</DayLink>,
       className: longText,

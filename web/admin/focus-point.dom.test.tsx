@@ -40,7 +40,9 @@ test('the sliders begin at the saved point, move every crop, and save it', async
   const user = await opened()
   expect([sliderOf('Across').value, sliderOf('Down').value]).toEqual(['20', '30'])
   fireEvent.change(sliderOf('Across'), { target: { value: '80' } })
-  const crops = within(screen.getByRole('list', { name: 'How pages show it' })).getAllByRole('presentation')
+  const crops = within(screen.getByRole('list', { name: 'How pages show the picture' })).getAllByRole(
+    'presentation',
+  )
   expect(crops.map(({ style }) => style.objectPosition)).toEqual(Array(4).fill('95% 20%'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Focus point saved')
@@ -57,7 +59,7 @@ test('the point goes back to the middle by one press', async () => {
     json: { success: true, data: { focus: null } },
   })
   const user = await opened()
-  await user.click(screen.getByRole('button', { name: 'Use the middle' }))
+  await user.click(screen.getByRole('button', { name: 'Use the centre' }))
   await screen.findByText('Focus point saved')
   expect(sent[0]?.body).toEqual({ focus: null, before: picture.focus })
 })

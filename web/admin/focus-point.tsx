@@ -76,7 +76,7 @@ function FocusDialog({
   const save = useAction({
     run: (next: FocusPoint | null) =>
       api('PUT /api/admin/pictures/:base/focus', { params: { base }, body: { focus: next, before: saved } }),
-    done: { title: 'Focus point saved', description: 'Every page that shows this picture follows it.' },
+    done: { title: 'Focus point saved', description: 'Every page that shows this picture now uses it.' },
     onDone: () => {
       // Any list or page may show the picture, so all queries are loaded again.
       void queryClient.invalidateQueries()
@@ -93,12 +93,12 @@ function FocusDialog({
       onClose={onClose}
       isLocked={save.isPending}
       title="Focus point"
-      description="Press what must stay in sight. Pages cut the picture to different shapes around this point."
+      description="Press the part that must stay visible. Pages crop the picture to different shapes around this point."
       footer={
         <>
           {saved && (
             <Button variant="quiet" disabled={save.isPending} onClick={() => save.mutate(null)}>
-              Use the middle
+              Use the centre
             </Button>
           )}
           <Button busy={save.isPending} onClick={() => save.mutate(focus)}>
@@ -114,10 +114,10 @@ function FocusDialog({
           <Slider label="Down" value={focus.y} onChange={(y) => setFocus({ ...focus, y })} />
           <p role="status" className="text-sm font-bold text-marigold-ink empty:hidden">
             {archRatios.some((ratio) => isOutsideArch(picture, focus, ratio)) &&
-              'The round top of an arch cuts this point off. For an arch, choose a picture with more room above it and beside it.'}
+              'The round top of an arch cuts this point off. For an arch, choose a picture with more room above and beside the point.'}
           </p>
         </div>
-        <ul aria-label="How pages show it" className="grid grid-cols-2 items-end gap-3 sm:gap-4">
+        <ul aria-label="How pages show the picture" className="grid grid-cols-2 items-end gap-3 sm:gap-4">
           {crops.map(({ name, className }) => (
             <li key={name} className="min-w-0 sm:max-w-40">
               <Picture

@@ -2,7 +2,7 @@ import { joined } from '../../contract/words.ts'
 import { useSendsEmails } from '../lib/school.ts'
 
 /** Says what to do while the school's e-mails only wait. */
-export const mailWaits = 'E-mails wait until there’s a mail server, so please tell them yourself.'
+export const mailWaits = 'We can’t send e-mails until there’s an e-mail server, so please tell them yourself.'
 
 export type MailPromise = (promise: string, more?: string) => string
 

@@ -37,7 +37,7 @@ const kinds = {
     change: 'PUT /api/admin/products/:id',
     preview: 'POST /api/admin/products/:id/preview',
     shown: ['GET /api/products', 'GET /api/products/:slug'],
-    kept: 'Visitors no longer see the product and can’t order it. Placed orders stay.',
+    kept: 'Visitors no longer see the product and can’t order it. Orders already placed stay.',
   },
   post: { preview: 'POST /api/admin/blog/:id/preview' },
 } as const
@@ -107,7 +107,9 @@ export function onSiteBulk<Item extends OnSite>(kind: keyof typeof many): BulkAc
     label: isOnSite ? 'Put on the site' : 'Take off the site',
     question: ({ count }) =>
       isOnSite ? `Put ${many[kind](count)} on the site?` : `Take ${many[kind](count)} off the site?`,
-    text: isOnSite ? 'Visitors will see them.' : 'Visitors won’t see them. What was sold stays.',
+    text: isOnSite
+      ? 'Visitors will see them.'
+      : 'Visitors won’t see them. Seats and orders already sold stay.',
     appliesTo: (item) => item.isOnSite !== isOnSite,
     run: ({ id }) => api(change, { params: { id }, body: { isOnSite } }),
     done: ({ count }) => ({

@@ -370,7 +370,9 @@ describe('failed saves and deletes in the back office', () => {
     wire.answer('DELETE /api/admin/AdminClasses/:id', { status: 409, json: { error: sentence } })
     const { user } = openSection(wire, 'classes')
     const question = await openQuestion(user, `Delete ${aClass.title}`)
-    expect(question.getByText(/You can undo this, or restore from the bin within 30 days\./)).toBeTruthy()
+    expect(
+      question.getByText(/You can undo this, or restore what you deleted from the bin within 30 days\./),
+    ).toBeTruthy()
     await press(user, 'Delete', question)
     await screen.findByText('Failed to delete class. Please try again.')
     await question.findByText(sentence)

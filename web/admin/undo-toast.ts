@@ -104,7 +104,7 @@ export function toastDeleted({
           one: 'That record couldn’t be restored',
           other: `${count} records couldn’t be restored`,
         }),
-      unanswered: 'We couldn’t reach the server. You can restore from the bin.',
+      unanswered: 'We couldn’t reach the server. You can restore records from the bin.',
     },
   })
 }

@@ -192,7 +192,7 @@ test('an import checks its file row by row, and taking the import back deletes a
     'sep=;\nMalar, Chennai\n\nTitle;Next batch;Price;Duration;Description;Price\nRoses;14-Dec-31;x;1 hour;Tied;900\n',
   )
   await dialog.getByLabel('Column Price').selectOption('Column 6 (for example, 900)')
-  await expect(dialog).toContainText('1 of 1 row can be imported.')
+  await expect(dialog).toContainText('This row can be imported.')
 
   const head = 'Title,Next batch,Price,Duration,Description'
   await choose(

@@ -35,7 +35,7 @@ const chosen = (typed: string) => typed || null
 
 /** Not in the form: only the question about a closed day sets it. */
 export const anyway = {
-  ...box('Meet on closed days anyway'),
+  ...box('Hold sessions on closed days anyway'),
   read: () => false,
   write: (typed: boolean) => typed || undefined,
 }

@@ -195,9 +195,9 @@ export function takenBackWords(
   sent: number,
 ): Pick<ToastInput, 'title' | 'description' | 'tone'> {
   if (takenBack === 0)
-    return { title: 'Already sent', description: 'Every message has already gone out.', tone: 'info' }
+    return { title: 'Already sent', description: 'All messages have already been sent.', tone: 'info' }
   if (takenBack >= sent)
     return { title: 'Message withdrawn', description: 'Nobody will receive this message.' }
   const gone = sent - takenBack
-  return { title: 'Partly withdrawn', description: `${gone} of ${sent} messages had already gone out.` }
+  return { title: 'Partly withdrawn', description: `${gone} of ${sent} messages had already been sent.` }
 }

@@ -43,7 +43,7 @@ export function useClosedDaysQuestion() {
     return {
       field,
       title: `The school is closed on ${dayText(first.day)}${more}`,
-      text: `${first.reason} Save it only if the class meets all the same.`,
+      text: `${first.reason} Save only if the class will meet on that day anyway.`,
       save: 'Save anyway',
       change: 'Change the date',
       sets: { meetsAnyway: true },

@@ -143,7 +143,7 @@ function Report({
           report.valid === 0
             ? 'None of these rows can be imported.'
             : plural(file.rows.length, {
-                one: '1 of 1 row can be imported.',
+                one: 'This row can be imported.',
                 other: `${report.valid} of ${file.rows.length} rows can be imported.`,
               })
         }
@@ -232,10 +232,7 @@ function ImportResult({
   return (
     <InformDialog
       {...dialog}
-      title={plural(file.rows.length, {
-        one: `${imported} of 1 row imported`,
-        other: `${imported} of ${file.rows.length} rows imported`,
-      })}
+      title={imported === 0 ? 'No rows imported' : `${imported} of ${file.rows.length} rows imported`}
     >
       <p>
         {leftOut.size === 1

@@ -157,7 +157,7 @@ function ReceiptDialog({
         body: { kind: payable.kind, subject },
       }),
     done: {
-      title: sendsEmails ? 'On its way' : 'The receipt waits',
+      title: sendsEmails ? 'On its way' : 'Receipt not sent yet',
       description: told(`We’ll e-mail the receipt to ${payable.email}.`),
     },
   })

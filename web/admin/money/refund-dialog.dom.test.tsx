@@ -65,7 +65,7 @@ test('the form says to whom the money goes, how it came, and what the school kee
     ['Phone', '9876543210'],
     ['E-mail', 'meena@mail.example'],
     ['Paid by', 'UPI, ₹2,500, Mon, 2 March 2026, 606112345671'],
-    ['To give back', '₹2,000'],
+    ['Refund due', '₹2,000'],
     ['The school keeps', '₹500'],
   ])
   expect(dialog.getByRole('link', { name: '9876543210' }).getAttribute('href')).toBe('tel:+919876543210')

@@ -133,7 +133,7 @@ function Payer({ row, entries }: { row: Payable; entries: readonly MoneyEntry[] 
             .join('\n'),
         ],
         ['Already refunded', refunded > 0 && formatRupees(refunded)],
-        ['To give back', waits > 0 && <strong>{formatRupees(waits)}</strong>],
+        ['Refund due', waits > 0 && <strong>{formatRupees(waits)}</strong>],
         ['The school keeps', waits > 0 && keeps > 0 && formatRupees(keeps)],
       ]}
     />
@@ -173,7 +173,7 @@ function PayByUpi({
         hint={
           isKnown
             ? 'From your bank statement. Check the name that your UPI app shows before you pay.'
-            : 'Optional. With it, a code to scan appears here. We don’t store it.'
+            : 'Optional. Enter it to get a QR code for your UPI app. We don’t store the id.'
         }
         {...controlled(upiId, onType)}
       />

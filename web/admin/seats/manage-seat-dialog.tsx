@@ -144,7 +144,7 @@ function seatFacts(seat: RosterSeat, batch: SeatAnswer['batch']): Fact[] {
 }
 
 const freeAlready =
-  'The hold has ended, so the seat is free already. A reported payment leaves “Payments to check”.'
+  'The hold has ended, so the seat is already free. If a payment was reported, it’s removed from “Payments to check”.'
 const goesOn = 'The seat goes to the first person on the waiting list, or becomes free.'
 
 function Seat({
@@ -193,7 +193,7 @@ function Seat({
       {seat.payment === 'checking' && (
         <Note title={`${seat.group?.payer ?? seat.name} says they’ve paid.`} tone="warning">
           Look for the payment in your UPI account. If it’s there, press Mark paid.
-          {hasEnded && ' If it isn’t, cancel this seat, and it leaves “Payments to check”.'}
+          {hasEnded && ' If it isn’t, cancel this seat to remove the payment from “Payments to check”.'}
         </Note>
       )}
       <div className="flex flex-wrap gap-3">
@@ -242,7 +242,7 @@ function Seat({
         <ActionForm
           run={() => api('POST /api/admin/seats/:kind/:id/letters', { params: paramsOf(seat) })}
           done={{
-            title: sendsEmails ? 'On its way' : 'The message waits',
+            title: sendsEmails ? 'On its way' : 'Message not sent yet',
             description: letterAgainText(seat, told),
           }}
           submit={['Send the message again', 'Sending...']}

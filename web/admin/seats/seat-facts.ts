@@ -80,7 +80,7 @@ export function groupText({ group }: Pick<RosterSeat, 'group'>): string | null {
   if (group === null) return null
   return group.isPayer
     ? plural(group.seats, { one: 'Pays for 1 seat', other: `Pays for ${group.seats} seats` })
-    : `Booked by ${group.payer} with ${group.reference}`
+    : `Booked by ${group.payer} (${group.reference})`
 }
 
 export function isSeat<Row extends { kind: PayableKind }>(

@@ -36,7 +36,7 @@ import { RowButton } from '../../../row-actions.tsx'
 const definition: ListDefinition<'GET /api/admin/accounts'> = {
   id: 'accounts',
   endpoint: 'GET /api/admin/accounts',
-  search: { label: 'Search accounts', placeholder: 'Name or e-mail' },
+  search: { label: 'Search accounts' },
   filters: onDays('Added from', 'Added until'),
   texts: {
     loading: 'Loading accounts…',
@@ -73,7 +73,7 @@ export default function AccountsSection() {
         defaults={{ email: '', role: 'manager', instructorId: '' }}
         send={(body, keyed) => api('POST /api/admin/accounts/invitations', { body }, keyed(body))}
         done={(_, { email }) => ({
-          title: sendsEmails ? 'Invitation sent' : 'The invitation waits',
+          title: sendsEmails ? 'Invitation sent' : 'Invitation not sent yet',
           description: told(`We’ll e-mail ${email} a link that works for a week.`),
         })}
         onSent={reload}
@@ -252,7 +252,7 @@ const invitationColumns: readonly Column<Invitation>[] = [
   emailColumn(({ email }) => email, { className: wide }),
   { header: 'Role', text: ({ role }) => roleNames[role] },
   momentColumn('Sent', ({ created_at }) => created_at),
-  momentColumn('Works until', ({ expiresAt }) => expiresAt),
+  momentColumn('Valid until', ({ expiresAt }) => expiresAt),
 ]
 
 const details: Record<StaffRole, string> = {

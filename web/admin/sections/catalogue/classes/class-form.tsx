@@ -48,7 +48,7 @@ const fields = formFields(
     duration: { placeholder: '3 hours' },
     popular: { hint: 'Shows a “Popular” badge on the class', className: 'sm:col-span-2' },
     isOnSite: {
-      hint: 'Untick this to prepare the class out of sight, or to take it off the site for a while.',
+      hint: 'Untick this to hide the class from visitors, for example while you prepare it.',
     },
   },
   {

@@ -154,7 +154,7 @@ test('a class is copied to new dates; a closed day is confirmed, and the toast l
     rows.unshift(copied)
     return { status: 201, json: { success: true, data: copied } }
   })
-  const anyway = dialog.getByLabelText<HTMLInputElement>(/^Meet on closed days anyway/)
+  const anyway = dialog.getByLabelText<HTMLInputElement>(/^Hold sessions on closed days anyway/)
   await user.click(anyway)
   // The box is no longer ticked, because it was ticked for the day that was refused.
   await user.clear(day)

@@ -41,7 +41,7 @@ export default recordSection({
     deleteFailed: 'Failed to delete class. Please try again.',
     empty: {
       title: 'No classes found',
-      text: 'A class appears on the site as soon as you add it, unless you prepare it out of sight.',
+      text: 'A class appears on the site as soon as you add it, unless you untick “On the site”.',
       add: 'Add First Class',
     },
   },
@@ -49,7 +49,7 @@ export default recordSection({
     id: 'classes',
     endpoint: 'GET /api/admin/AdminClasses',
     pageSize: 48,
-    search: { label: 'Search classes', placeholder: 'Title, category or instructor' },
+    search: { label: 'Search classes' },
     sorts: [newestFirst, ...byTitle],
   },
   columns: [

@@ -127,8 +127,8 @@ export function CopyClassDialog({
             <DaySuggestion day={suggested} form={form} />
             <p>
               {nextbatch === null
-                ? 'We copy everything but the seats.'
-                : `We copy the class and its batch of ${dayText(nextbatch)}, with room and instructor. The sessions keep their spacing. No seats are copied.`}
+                ? 'We copy everything except the seats.'
+                : `We copy the class and its batch of ${dayText(nextbatch)}, with room and instructor. The days between sessions stay the same. Seats aren’t copied.`}
             </p>
             <TextField label="Title" required maxLength={120} {...field('title')} />
             <div className="grid gap-5 sm:grid-cols-2">
@@ -143,20 +143,20 @@ export function CopyClassDialog({
               <TextField
                 type="time"
                 label="Start time"
-                hint="Of the first session. The others move with it. If you clear it, sessions keep their hours, and a batch without sessions has no start time."
+                hint="The first session’s start time. The other sessions move by as much. Leave blank to keep the sessions’ hours."
                 {...moving('startTime')}
               />
             </div>
             {sending.error?.details['closedDays'] !== undefined && (
               <Checkbox
-                label="Meet on closed days anyway"
+                label="Hold sessions on closed days anyway"
                 hint="Tick this, then copy again."
                 {...field('meetsAnyway', 'day')}
               />
             )}
             <Checkbox
               label="On the site"
-              hint="Leave this unticked to prepare the copy out of sight."
+              hint="Leave this unticked to hide the copy from visitors while you prepare it."
               {...field('isOnSite')}
             />
           </>

@@ -84,7 +84,7 @@ export function SessionsDialog({
         {sending.refusal?.details['closedDays'] !== undefined && (
           <div data-anyway>
             <Checkbox
-              label="Meet on closed days anyway"
+              label="Hold sessions on closed days anyway"
               hint="Tick this, then save again."
               checked={anyway.checked}
               onChange={({ target }) => anyway.set(target.checked)}

@@ -40,7 +40,7 @@ const channelLabels: Record<Message['channel'], string> = { email: 'E-mail', cha
 const definition: ListDefinition<'GET /api/admin/messages'> = {
   id: 'outbox',
   endpoint: 'GET /api/admin/messages',
-  search: { label: 'Search messages', placeholder: 'Name, e-mail, phone or class' },
+  search: { label: 'Search messages', placeholder: 'Name, e-mail, phone or class…' },
   filters: [
     { name: 'state', label: 'State', options: stateOptions(messageStates) },
     { name: 'channel', label: 'Channel', options: optionsOf(channelLabels) },
@@ -84,7 +84,7 @@ export default function OutboxSection() {
     label: 'Send again',
     question: ({ count }) =>
       plural(count, { one: 'Send 1 message again?', other: `Send ${count} messages again?` }),
-    text: 'Messages that failed or are on hold are sent. Messages already sent go out a second time.',
+    text: 'We’ll send messages that failed or are on hold. We’ll send messages that were already sent a second time.',
     appliesTo: canSend,
     run: resend,
     done: ({ count }) => ({

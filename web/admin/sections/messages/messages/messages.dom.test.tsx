@@ -13,7 +13,7 @@ const waiting: Message = {
   recipient: 'meena@mail.example',
   state: 'queued',
   attempts: 0,
-  error: 'This waits because the school has no e-mail server yet.',
+  error: 'The school has no e-mail server yet. We’ll send this e-mail once it has one.',
   created_at: '2026-03-02T06:00:00.000Z',
   nextTryAt: null,
   sent_at: null,
@@ -28,7 +28,7 @@ test('an e-mail that waits for a mail server is shown as waiting, and is not sai
   const { user } = openSection(wire, 'outbox')
   const row = within((await screen.findAllByRole('row')).at(-1) as HTMLElement)
   row.getByText('Waiting')
-  row.getByText('This waits because the school has no e-mail server yet.')
+  row.getByText('The school has no e-mail server yet. We’ll send this e-mail once it has one.')
   expect(row.queryByText(/tries|next try/)).toBeNull()
   wire.answer('POST /api/admin/messages/:id/resend', { json: { success: true, data: waiting } })
   await user.click(row.getByRole('button', { name: /Send again/ }))

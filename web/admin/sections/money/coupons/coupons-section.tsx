@@ -80,7 +80,7 @@ function Uses({ coupon: { id } }: { coupon: Coupon }) {
   return (
     <section aria-labelledby={`uses-${id}`}>
       <h3 id={`uses-${id}`} className="mb-2 font-bold">
-        Used with
+        Used on
       </h3>
       <RefusalNote error={error} />
       {isPending && <p className="text-ink-soft">Loading uses…</p>}

@@ -168,7 +168,7 @@ export const orderColumns: readonly Column<Order>[] = [
   }),
   { header: 'Card', text: ({ cardMessage }) => cardMessage ?? '', isHidden: true, className: longText },
   ...hiddenColumns<Order>({
-    'If not at the market': substitutionText,
+    'If a flower isn’t available': substitutionText,
     Ended: endText,
     Coupon: ({ couponCode }) => couponCode,
     Occasion: ({ occasion }) => occasion,

@@ -95,7 +95,7 @@ export default recordSection({
     id: 'custom-requests',
     endpoint: 'GET /api/admin/custom-requests',
     pageSize: 48,
-    search: { label: 'Search custom requests', placeholder: 'Name, wish or product' },
+    search: { label: 'Search custom requests' },
     sorts: byAge,
   },
   columns: [
@@ -198,8 +198,8 @@ function KeepPicture({
     <div className="flex flex-col items-start gap-1 rounded-sm bg-sunk px-3 py-2 text-sm">
       <p>
         Only staff can see this picture. It will be deleted on{' '}
-        {dayText(schoolDayOf(new Date(pictureKeptUntil)))} unless you keep it. Anyone with its link can open a
-        picture that you keep.
+        {dayText(schoolDayOf(new Date(pictureKeptUntil)))} unless you keep it. If you keep it, anyone with its
+        link can open it.
       </p>
       <Button
         size="sm"

@@ -110,7 +110,7 @@ function hiddenMoment(header: string, at: (row: Registration) => string | null):
 const more: readonly Column<Registration>[] = [
   ...hiddenColumns<Registration>({
     'Amount (INR)': (row) => row.amount,
-    'Came (INR)': (row) => row.paid,
+    'Received (INR)': (row) => row.paid,
     'Due (INR)': (row) => row.due,
     Coupon: (row) => row.couponCode,
     'Discount (INR)': (row) => row.couponCode && row.discount,

@@ -51,7 +51,7 @@ const fields = formFields(
     },
     isAddon: { hint: 'Offered with other products, such as a vase or a card' },
     isOnSite: {
-      hint: 'Untick this to prepare the product out of sight, or to take it off the site for a while.',
+      hint: 'Untick this to hide the product from visitors, for example while you prepare it.',
     },
     showsRecipe: { hint: 'Lists the flowers from the recipe on the product page' },
     care: { hint: 'How to keep the flowers fresh', rows: 3 },

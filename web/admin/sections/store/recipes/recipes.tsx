@@ -264,7 +264,7 @@ export default recordSection({
   list: {
     id: 'recipes',
     endpoint: 'GET /api/admin/recipes',
-    search: { label: 'Search recipes', placeholder: 'Product, class or size' },
+    search: { label: 'Search recipes' },
     filters: [
       { name: 'kind', label: 'Type', options: optionsOf({ product: 'Products', course: 'Classes' }) },
     ],
@@ -287,7 +287,7 @@ export default recordSection({
       text: ({ price, cost }: Recipe) => marginText(price, cost),
       csv: ({ margin }: Recipe) => String(margin),
     },
-    { header: 'Said in the store', text: ({ inside }) => inside, className: longText, isHidden: true },
+    { header: 'Shown in the store', text: ({ inside }) => inside, className: longText, isHidden: true },
     { ...addedColumn, isHidden: true },
   ],
   form,

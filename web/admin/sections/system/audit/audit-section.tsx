@@ -51,7 +51,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   stateColumn('What', ({ action }) => auditActions[action]),
   {
-    header: 'From what to what',
+    header: 'Old and new values',
     text: ({ changes }) => changesText(changes),
     cell: ({ changes, action }) => {
       const list = <Changes changes={changes} />
@@ -78,7 +78,7 @@ function AuditLog({ people }: { people: readonly { id: string; name: string }[] 
   const definition: ListDefinition<'GET /api/admin/audit'> = {
     id: 'audit',
     endpoint: 'GET /api/admin/audit',
-    search: { label: 'Search the log', placeholder: 'Record, e-mail or value' },
+    search: { label: 'Search the log', placeholder: 'Record, e-mail or value…' },
     filters: [
       {
         name: 'who',

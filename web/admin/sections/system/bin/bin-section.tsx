@@ -15,7 +15,7 @@ import { useAction } from '../../../use-action.ts'
 const definition: ListDefinition<'GET /api/admin/bin'> = {
   id: 'bin',
   endpoint: 'GET /api/admin/bin',
-  search: { label: 'Search the bin', placeholder: 'Name or who deleted it' },
+  search: { label: 'Search the bin', placeholder: 'Name or who deleted it…' },
   filters: [
     { name: 'kind', label: 'Kind', options: recordKindOptions },
     ...onDays('Deleted from', 'Deleted until'),
@@ -42,7 +42,7 @@ export default function BinSection() {
   const list = useList(definition)
   const one = useAction({
     run: restore,
-    done: (_, { title }) => ({ title: 'Restored', description: `“${title}” is back.` }),
+    done: (_, { title }) => ({ title: 'Restored', description: `“${title}” is back in its section.` }),
     failed: ({ message }) => ({
       title: 'We couldn’t restore it',
       description: message || 'We couldn’t reach the server. Try again.',
@@ -59,7 +59,7 @@ export default function BinSection() {
     run: restore,
     done: ({ count }) => ({
       title: 'Restored',
-      description: plural(count, { one: '1 record is back.', other: `${count} records are back.` }),
+      description: plural(count, { one: '1 record restored.', other: `${count} records restored.` }),
     }),
   }
   return (
