@@ -302,7 +302,7 @@ export const letSeatGo = defineEndpoint('POST /api/enrollments/:id/release', {
 
 export const cancelSeats = defineEndpoint('POST /api/enrollments/:id/cancellation', {
   summary:
-    'Cancel confirmed seats as their payer, as far as the school’s rule allows it. The part that goes back is noted for the school to refund, and the seats are offered to the waiting list.',
+    'Cancel confirmed seats as their payer, as far as the school’s rule allows it. The amount to refund is noted for the school, and the seats are offered to the waiting list.',
   access: 'public',
   isOpenEarly: true,
   body: z.object({

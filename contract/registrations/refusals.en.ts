@@ -114,7 +114,8 @@ export const refusals = {
           'This booking is already paid. If this is a second payment, refund it and record the refund.',
       })[kind],
     'seat-price-ended': 'This seat is no longer held, so you can’t change its price.',
-    'no-unseated-money': 'This payment has already been refunded, or now pays for a seat. Refresh the list.',
+    'no-unseated-money':
+      'This payment has already been refunded, or now counts towards a seat. Refresh the list.',
     'seat-hold-over': 'The hold on this seat has ended and nothing was paid, so there is no seat to move.',
     'move-impossible': 'You can only move a seat to a batch of the same class that isn’t over.',
     'move-price-differs': ({ hereInPaise, thereInPaise }: { hereInPaise: number; thereInPaise: number }) =>

@@ -66,10 +66,10 @@ export const retention: Record<RetentionKind, Kept> = {
     what: 'A place on a waiting list that you haven’t confirmed with the link in our e-mail',
     why: 'The e-mail may arrive late.',
   },
-  begun: { what: 'Bookings that were started and not finished', why: 'You may want to go on later.' },
+  begun: { what: 'Bookings that were started but not finished', why: 'You may want to finish later.' },
   carts: { what: 'Carts, after the last change', why: 'You may want to come back to yours.' },
   stockWishes: {
-    what: 'E-mail addresses of people who want to know when a product is back in the store',
+    what: 'E-mail addresses of people who want to know when a product is back in stock',
     until: ({ span }) => `Until we’ve e-mailed you, and no longer than ${span}`,
     why: 'You asked for it.',
   },
@@ -103,13 +103,13 @@ export const retention: Record<RetentionKind, Kept> = {
     why: 'This keeps you signed in.',
   },
   devices: {
-    what: 'Which kinds of browsers signed in to your account, after the last time',
+    what: 'Which kinds of browsers signed in to your account, counted from the last sign-in',
     why: 'We tell you when a new one signs in.',
   },
   codes: { what: 'Codes and links that confirm an e-mail address', why: 'The e-mail may arrive late.' },
   invitations: { what: 'Invitations to the back office', why: 'People need time to accept them.' },
   counts: {
-    what: 'How often an address or a network asked for something, as numbers that identify nobody',
+    what: 'How many requests came from an e-mail address or a network, as numbers that identify nobody',
     why: 'This stops anyone from taking all the seats or guessing a password.',
   },
   answers: {
@@ -144,22 +144,22 @@ export const browser: Record<BrowserKind, string> = {
     'That you’ve signed in with this browser before, so that someone else’s wrong passwords don’t delay your sign-in. This stays after you sign out, and can’t be used to sign in.',
   lastEmail: 'The e-mail address that you last typed to sign in, until you’re signed in.',
   person:
-    'Marks without a name, so that the next person to use this browser doesn’t see what you typed. They stay in your browser.',
-  favourites: 'Your favourite courses and flowers, until you sign in and your account has them.',
-  cart: 'The key of your cart and the number of items in it, until you sign in and your account has them.',
+    'Markers without your name, so that the next person to use this browser doesn’t see what you typed. They stay in your browser.',
+  favourites: 'Your favourite courses and flowers, until you sign in and they move to your account.',
+  cart: 'The number that identifies your cart and how many items are in it, until you sign in and the cart moves to your account.',
   ownOrders:
-    'Which orders and seats you booked in this browser, so that you can find them again. They stay until you sign out or have them removed, orders for up to 60 days.',
+    'Which orders and seats you booked in this browser, so that you can find them again. They stay until you sign out or remove them, and orders for at most 60 days.',
   upi: 'Which payment you opened a UPI app for, until you close the tab.',
   hold: 'Which seat is held for you while you book, until a week after the hold ends.',
   popup:
-    'When you last closed or sent the window “Stay in touch”, so that it doesn’t open by itself. This stays in your browser.',
+    'When you last closed or sent the “Stay in touch” window, so that it doesn’t open by itself. This stays in your browser.',
   drafts:
     'What you’ve typed and not sent, and what you’ve sent without getting an answer, until you close the tab or sign out.',
   deliverTo: 'Where you want your flowers delivered, until you close the tab or sign out.',
   asked: 'The address that we sent you a code to, for up to 10 minutes or until you close the tab.',
   scroll: 'How far you’ve scrolled on a page, until you close the tab.',
   staff:
-    'For our staff, their menu, list layouts, colours and searches, until they change them or close the tab.',
+    'For our staff, the menu, list layouts, colours and searches that they chose, until they change them or close the tab.',
   florists: 'For our florists, what they counted and recorded, until the end of their day.',
   offlinePage: 'A page to show you while you’re offline.',
 }

@@ -212,7 +212,7 @@ onEachEngine('rosters', (app) => {
       expect(await takenOf(course.id)).toEqual({ '2026-03-12': 0, '2026-04-02': 1 })
       const { subject, text } = await newestLetterTo(app, 'meena@mail.example')
       expect(subject).toBe('Your seat in Bridal Bouquets has moved to another batch')
-      expect(text).toContain('Earlier batch: Thursday 12 March 2026')
+      expect(text).toContain('Previous batch: Thursday 12 March 2026')
       expect(text).toContain('New batch: Thursday 2 April 2026, 10:30 am')
       expect(await auditOf(seat.id)).toMatchObject([
         { actor_email: staffEmail, changes: expect.stringContaining('2026-04-02') },

@@ -51,7 +51,7 @@ test('staff publish new course terms while a student enrols, and the seat’s pa
   expect(back.status).toBe(200)
   await open(page, address)
   await expect(page.getByRole('main')).toContainText('Our own rule. We hold')
-  await page.getByRole('link', { name: 'the terms as they are now' }).click()
+  await page.getByRole('link', { name: 'the current terms' }).click()
   await expect(page.getByRole('main')).not.toContainText('Our own rule. We hold')
   await expect(page.getByRole('heading', { name: 'If you can’t come' })).toBeVisible()
 })

@@ -322,7 +322,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
     const notice = await newestLetterTo(app, 'hello@malar.example')
     expect(notice.subject).toContain('Seat cancelled in Bridal Bouquets')
     expect(notice.text).toContain(
-      'Meena Krishnan has cancelled their seat on the site. Refund ₹1,250. You find it under “Refunds due” in the Money Desk.',
+      'Meena Krishnan has cancelled their seat on the site. Refund ₹1,250. You’ll find it under “Refunds due” in the Money Desk.',
     )
     const log = await ok(as('GET', 'audit?kind=enrolment', undefined, owner))
     expect(log[0].changes).toEqual([
@@ -676,7 +676,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       const answer = await refund(id, { ...keeps, waits: '1250' })
       expect([answer.status, answer.body.error]).toEqual([
         409,
-        '₹2,500 is waiting to be refunded now. Refresh the page, check the amount, and try again.',
+        '₹2,500 is due for refund now. Refresh the page, check the amount, and try again.',
       ])
       expect(await toGiveBack()).toMatchObject([{ waits: '2500.00' }])
       // A refund that lowers the price of a live seat is not the promised refund.

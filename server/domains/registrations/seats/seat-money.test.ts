@@ -642,7 +642,7 @@ onEachEngine('money for seats', (app, engine) => {
   test('ten requests at once to refund waiting money make one refund, and money that pays a seat is not refunded', async () => {
     const nothing = {
       code: 'conflict',
-      message: 'This payment has already been refunded, or now pays for a seat. Refresh the list.',
+      message: 'This payment has already been refunded, or now counts towards a seat. Refresh the list.',
     }
     const paid = await held()
     await expect(refund(paid.id)).rejects.toMatchObject(nothing)

@@ -268,7 +268,7 @@ export const moved = {
   viewSeat: ({ count }: { count: number }) =>
     plural(count, { one: 'View your seat', other: 'View your seats' }),
   viewDue: 'View what’s due',
-  earlierBatch: 'Earlier batch',
+  earlierBatch: 'Previous batch',
   newBatch: 'New batch',
   ifUnsuitable: (us: { phone: string }) => `If the new date doesn’t suit you, please ${reachUs(us)}.`,
 }
@@ -321,7 +321,7 @@ export const school = {
     const what = plural(count, { one: 'their seat', other: `${count} seats` })
     return amount === null
       ? `${name} has cancelled ${what} on the site. There’s nothing to refund.`
-      : `${name} has cancelled ${what} on the site. Refund ${amount}. You find it under “Refunds due” in the Money Desk.`
+      : `${name} has cancelled ${what} on the site. Refund ${amount}. You’ll find it under “Refunds due” in the Money Desk.`
   },
   bookingWithoutSeat: ({ course }: { course: string }) => `Late booking for ${course}, but there’s no seat`,
   reference: 'Reference',

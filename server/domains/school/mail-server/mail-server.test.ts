@@ -721,7 +721,7 @@ onSqlite('the mail server of a new school', { isOwnSchool: true, connectMail }, 
     const { id } = await shown('late@mail.example')
     const waiting = {
       state: 'queued',
-      error: 'This waits because the school has no e-mail server yet.',
+      error: 'The school has no e-mail server yet. We’ll send this e-mail once it has one.',
       nextTryAt: null,
       sent_at: null,
     }
@@ -733,7 +733,7 @@ onSqlite('the mail server of a new school', { isOwnSchool: true, connectMail }, 
     expect(await late()).toMatchObject({ status: 'sent' })
     expect(await early()).toMatchObject({
       status: 'held',
-      last_error: 'E-mails couldn’t be sent when this was written. Send it if it’s still right.',
+      last_error: 'E-mails couldn’t be sent when this was written. Send it if it’s still correct.',
     })
     const held = await shown('early@mail.example')
     expect((await call(reader, 'POST', `/api/admin/messages/${held.id}/resend`)).status).toBe(200)

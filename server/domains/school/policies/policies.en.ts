@@ -140,7 +140,8 @@ export const notCancelled = {
 }
 
 /** Follows the rule for cancelling a seat, because a payer can have several seats. */
-export const cancelSome = 'If other seats of yours are not fully paid, what you paid pays for those first.'
+export const cancelSome =
+  'If you have other seats that aren’t fully paid, your payment counts towards those first.'
 
 interface Hours {
   hours: number
@@ -151,7 +152,7 @@ export const holdSeat = {
   always: ({ hours }: Hours) => `We hold an unpaid seat for ${hoursInWords(hours)}.`,
   confirmed: ({ hours }: Hours) =>
     `We hold an unpaid seat for ${hoursInWords(hours)} once your e-mail address is confirmed.`,
-  called: 'We hold a seat for you once you have called us to confirm it.',
+  called: 'We’ll hold a seat for you once you’ve called us to confirm.',
   unconfirmed: ({ hours, confirmed }: Hours & { confirmed: number }) =>
     `We hold an unpaid seat for ${hoursInWords(hours)}, or for ${hoursInWords(confirmed)} if you confirm your e-mail address in that time.`,
   signedIn: ({ hours, confirmed }: Hours & { confirmed: number }) =>
@@ -163,7 +164,7 @@ export const holdSeat = {
     `If the course has no date yet, we hold it until there is one, and then for ${hoursInWords(hours)}.`,
   offered: ({ hours }: Hours) =>
     `We hold a seat that we offer you from a waiting list for ${hoursInWords(hours)}.`,
-  begun: 'We hold no seat once its course can’t be joined any more.',
+  begun: 'We stop holding a seat once it’s too late to join its batch.',
 }
 
 export const place = ({ place }: { place: string }) => `${place}.`

@@ -58,7 +58,7 @@ describe('the facts in a policy', () => {
     ['holdHours', '36'],
     [
       'cancelSeat',
-      'You can cancel your seat on its page until 2 days before your course begins. We refund 50% of what you paid for it. If other seats of yours are not fully paid, what you paid pays for those first.',
+      'You can cancel your seat on its page until 2 days before your course begins. We refund 50% of what you paid for it. If you have other seats that aren’t fully paid, your payment counts towards those first.',
     ],
     ['orderCancelHours', String(orderCancelHours)],
     ['ordersNotCancelled', 'Same-day and next-day orders can’t be cancelled or refunded.'],
@@ -117,7 +117,7 @@ describe('the facts in a policy', () => {
     'If you tell us that you have paid, we hold it at least until the end of our next opening hours, but for at most 36 hours in all.'
   const undated = 'If the course has no date yet, we hold it until there is one, and then for 36 hours.'
   const offered = 'We hold a seat that we offer you from a waiting list for 1 day.'
-  const begun = 'We hold no seat once its course can’t be joined any more.'
+  const begun = 'We stop holding a seat once it’s too late to join its batch.'
   test.each<[Partial<typeof school>, string[]]>([
     [{}, [both, reported, undated, offered, begun]],
     [
@@ -148,7 +148,7 @@ describe('the facts in a policy', () => {
     ],
     [
       { sendsEmails: false, confirmFirst: true },
-      ['We hold a seat for you once you have called us to confirm it.', undated, begun],
+      ['We’ll hold a seat for you once you’ve called us to confirm.', undated, begun],
     ],
   ])('how long a seat is held is said for every way to hold one: %j', (rule, sentences) => {
     expect(said('{holdSeat}', rule)).toBe(sentences.join(' '))

@@ -76,7 +76,7 @@ export const weWrote = 'We’ve e-mailed you the details.'
 export const notAdded = 'We haven’t added a seat, and your total hasn’t changed.'
 export const cannotAdd = 'You can’t add a person to this booking.'
 export const cannotAddLead =
-  'It’s already paid, we’re checking your payment, or there are no more seats. Anyone else can book a seat of their own.'
+  'The booking is already paid, we’re checking your payment, or no seats are left. Anyone else can book a seat of their own.'
 export const seeCourses = 'See our courses'
 
 export const seats = ({ count }: { count: number }) =>

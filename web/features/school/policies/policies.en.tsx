@@ -11,7 +11,7 @@ export const ourPolicies = 'Our policies'
 export const accepted = 'Accepted terms'
 export const acceptedLead = 'This is the text that was accepted.'
 export const termsNow = (link: (words: ReactNode) => ReactNode) => (
-  <>You can also read {link('the terms as they are now')}.</>
+  <>You can also read {link('the current terms')}.</>
 )
 
 interface School {
