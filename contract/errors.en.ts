@@ -24,7 +24,7 @@ export const errors = {
   price_changed: 'The price has changed. Check the new total and order again.',
   slot_full: 'This delivery time has just filled up. Choose another one.',
   slot_closed: 'Orders for this delivery time are closed. Choose another one.',
-  undeliverable: 'We can’t deliver this there. Choose another place or time.',
+  undeliverable: 'We can’t deliver this to that address. Choose another address or time.',
   coupon_invalid: 'This code can’t be used with this order.',
   already_enrolled: 'There is already an enrolment with these details.',
   amount_differs: 'The amount received doesn’t match the amount due. Check the amount received.',

@@ -46,6 +46,6 @@ export const refusals = {
   },
   conflict: {
     'no-way-to-pay': 'We can’t take payments yet, so you can’t book or buy this here. Please contact us.',
-    'import-taken-back': 'This import has already been taken back.',
+    'import-taken-back': 'This import has already been undone.',
   },
 }

@@ -3,7 +3,7 @@
 import { plural } from './plural.ts'
 
 export const withoutMail = {
-  payment_pending: 'We’re checking your payment. This page shows once it’s confirmed.',
+  payment_pending: 'We’re checking your payment. This page will show when it’s confirmed.',
   'link-of-others': 'This link doesn’t work. Please call us.',
   'links-of-network': 'We can’t send e-mails right now. Please call us, and we’ll help you.',
   'holds-unproved':

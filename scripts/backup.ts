@@ -45,7 +45,7 @@ async function noteBackup({ databaseUrl, dataDir }: Config): Promise<void> {
     database.prepare(upsert('?, ?, ?')).run(backupSetting, now, now)
   } catch {
     process.stdout.write(
-      'The back office will not know of this backup, because the database cannot be written.\n',
+      'The back office won’t show this backup, because the database can’t be written to.\n',
     )
   }
 }

@@ -81,7 +81,7 @@ describe.each(await availableEngines())('npm run owner on %s', (engine) => {
     const { code, password, stdout, stderr } = await run(owner.email.toUpperCase())
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain(`${owner.email} can sign in again as an owner of Malar.`)
-    expect(stdout).toContain('We’ll e-mail the account about it.')
+    expect(stdout).toContain('We’ll e-mail the owner about it.')
     expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
 
     expect((await app.app.services.accounts.findSession(owner.token)) ?? null).toBeNull()

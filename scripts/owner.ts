@@ -35,7 +35,7 @@ ${first}
 This password is shown only once. Sign in with it, turn on two-factor sign-in, and choose your own password.${
     made.wasMade
       ? ''
-      : '\nEveryone who was signed in to this account has been signed out. We’ll e-mail the account about it.'
+      : '\nEveryone who was signed in to this account has been signed out. We’ll e-mail the owner about it.'
   }
 `
 }

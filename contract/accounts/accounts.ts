@@ -152,7 +152,7 @@ export const updateProfile = defineEndpoint('PUT /api/profile', {
 export const firstAddressForm = z.object({ ...names, email: email() })
 
 export const giveAddress = defineEndpoint('PUT /api/profile/first-address', {
-  summary: 'Replace the address that the server’s start made up by the owner’s own, with their name',
+  summary: 'Replace the made-up address of the first owner with the owner’s own address and name',
   right: 'accounts',
   confirms: 'password',
   opensWithoutSecondFactor: true,

@@ -34,7 +34,7 @@ export const refusals = {
   conflict: {
     'account-known': 'You already have an account. Sign in.',
     'address-verified': 'Your e-mail address is already verified.',
-    'address-given': 'This account has its own address already. Change it in your profile.',
+    'address-given': 'This account already has its own address. Change it in your profile.',
     'address-taken': 'Another account uses this e-mail address now.',
     'staff-known': 'This address already has an account in the back office.',
     'staff-disabled': 'This address has a disabled account. Enable that account instead.',
@@ -50,7 +50,7 @@ export const refusals = {
     'invitation-over': 'This invitation is no longer valid. Ask for a new one.',
   },
   passkey_refused: {
-    'passkey-late': 'That took too long, or was already sent. Try again.',
+    'passkey-late': 'This passkey request has expired or was already used. Try again.',
     'passkey-unknown': 'No account here uses this passkey. Sign in with your password.',
     'passkey-copied':
       'We refused this passkey because it may have been copied. Sign in with your password and remove the passkey under Security.',

@@ -57,7 +57,7 @@ export const confirmForm = z.object({
  */
 export const confirmIdentity = defineEndpoint('POST /api/auth/confirm', {
   summary:
-    'Confirm the caller’s identity with the password, and with the second factor if the account has one. It stays confirmed for ten minutes.',
+    'Confirm the caller’s identity with the password and, if two-factor sign-in is on, a code. It stays confirmed for ten minutes.',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   body: confirmForm,

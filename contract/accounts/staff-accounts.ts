@@ -34,7 +34,7 @@ export const invitation = z.object({
 export type Invitation = z.output<typeof invitation>
 
 export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
-  summary: 'List the staff accounts and the open invitations',
+  summary: 'List the staff accounts and the pending invitations',
   right: 'accounts',
   query: inOrder(z.extend(pageQuery, between)),
   response: z.extend(done, {

@@ -260,7 +260,7 @@ export const refundBody = namesByKind(
 )
 
 export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
-  summary: 'Record a refund of money that pays for nothing, or of part of the payment for a seat',
+  summary: 'Record a refund of money that no seat or order uses, or of part of the payment for a seat',
   right: 'money',
   confirms: 'password',
   body: refundBody,

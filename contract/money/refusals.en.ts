@@ -40,11 +40,11 @@ export const refusals = {
       reference === null
         ? 'A payment for this seat is already recorded. It has no reference.'
         : `A payment for this seat is already recorded. Its reference is ${reference}.`,
-    'receipt-gone': 'This payment has already been taken back. Refresh the list.',
+    'receipt-gone': 'This payment has already been reversed. Refresh the list.',
     'refund-above': ({ mostInPaise }: { mostInPaise: number }) =>
       `You can refund at most ${amountInWords(mostInPaise)}.`,
     'refund-changed': ({ waitsInPaise }: { waitsInPaise: number }) =>
-      `${amountInWords(waitsInPaise)} is waiting to be refunded now. Refresh the page, check the amount, and try again.`,
+      `${amountInWords(waitsInPaise)} is due for refund now. Refresh the page, check the amount, and try again.`,
     'payment-reference-known':
       'A payment with this reference is already recorded. Check the reference, or leave it blank.',
     'payment-reference-taken':

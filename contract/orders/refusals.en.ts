@@ -19,7 +19,7 @@ export const refusals = {
   limit_reached: {
     // The message is the same whether anything is held or not, so that a stranger cannot learn who has ordered.
     'order-maybe-held':
-      'If you have unpaid orders or seats with these details, we’ve e-mailed you their links. Open one of the links, or pay for what it shows, then place this order again.',
+      'If you have unpaid orders or seats with these details, we’ve e-mailed you their links. Open one of the links or pay for one of these orders or seats, then place this order again.',
     'time-unproved': 'Open the link in our e-mail first. Then we can hold this delivery time for you.',
     'reminders-full': ({ max }: { max: number }) =>
       plural(max, {
@@ -39,7 +39,7 @@ export const refusals = {
     'asked-order-gone':
       'Some of your flowers or your delivery time are no longer available, so we couldn’t place this order. You can order again.',
     'order-cancelled': 'This order was cancelled. Contact us if you have questions.',
-    'no-order-money': 'There is no payment without an order here any more. Refresh the list.',
+    'no-order-money': 'This payment has already been dealt with. Refresh the list.',
     /** `until` is null if the order could never be cancelled. */
     'order-cancel-late': ({ until, deliveryDay }: { until: CancelMoment | null; deliveryDay: string }) =>
       until === null
@@ -63,9 +63,9 @@ export const refusals = {
     'gift-told': 'We already have your message. For anything else, please call us.',
     'gift-over': 'This order has been delivered or cancelled. For anything else, please call us.',
     'charge-without-try':
-      'You can charge for another attempt only after one that reached nobody, and once for each.',
+      'You can charge for another delivery only after a failed attempt, and once for each attempt.',
     'charge-open': 'This order already has an unpaid fee. Waive that fee first.',
-    'charge-over': 'This order is unpaid, delivered or cancelled, so you can’t charge for another attempt.',
+    'charge-over': 'This order is unpaid, delivered or cancelled, so you can’t charge for another delivery.',
     'charge-paid': 'This fee is already paid.',
     'charge-without-money': 'There’s no payment left to refund for this fee.',
     'charge-waived': 'You no longer need to pay this fee. You weren’t charged.',
@@ -78,7 +78,7 @@ export const refusals = {
     'credit-given':
       'Store credit was given for this payment. Delete the credit’s code first, or leave the payment as it is.',
     'credit-back-above':
-      'This store credit is more than the rest of what was paid for its order, so you can’t restore it.',
+      'This store credit is worth more than the rest of its order’s payment, so you can’t restore it.',
     'press-old':
       'This button was pressed more than a day ago, so we didn’t change the order. Set its status by hand.',
     'press-on-cancelled': 'This order was cancelled. Don’t deliver it, and call the office.',

@@ -51,7 +51,7 @@ export const getDemonstration = defineEndpoint('GET /api/admin/demonstration', {
 
 export const emptyDemonstration = defineEndpoint('POST /api/admin/demonstration/empty', {
   summary:
-    'Empty the demonstration school, so that it becomes a school of its own. The server makes a backup first. Accounts of staff and the settings that they typed stay.',
+    'Empty the demonstration school, so that a real school can use it. The server makes a backup first. Staff accounts and the settings that staff changed stay.',
   right: 'payment-settings',
   confirms: 'password',
   body: z.object({ name: line(80, { required: 'Type the school’s name' }) }),

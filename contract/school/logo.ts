@@ -18,7 +18,7 @@ export const getLogo = defineEndpoint('GET /api/admin/logo', {
 
 export const putLogo = defineEndpoint('PUT /api/admin/logo', {
   summary:
-    'Set the school’s logo, or remove it by null. Transparent logos get a ground on which they can be seen. `before` is the logo that the caller saw.',
+    'Set the school’s logo, or remove it with null. A background is added to a transparent logo, so that it can be seen. `before` is the logo that the caller saw.',
   right: 'settings',
   body: z.object({ image: z.nullable(pictureText), before: z.nullable(line(100)) }),
   bodyLimit: imageBodyLimit,

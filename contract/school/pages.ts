@@ -60,7 +60,7 @@ const based = {
 
 export const savePageDraft = defineEndpoint('PUT /api/admin/pages/:page/draft', {
   summary:
-    'Keep a draft of a page, which visitors do not see. `content` has all fields of the page; those that are left out are empty. Content that is the published one ends the draft.',
+    'Keep a draft of a page, which visitors do not see. `content` has all fields of the page; those that are left out are empty. Sending the published content discards the draft.',
   right: 'site',
   params: pageParams,
   body: z.object({ ...based, content: pageContent }),

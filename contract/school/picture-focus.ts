@@ -6,7 +6,7 @@ const shown = z.object({ focus: z.nullable(focusPoint) })
 
 export const putPictureFocus = defineEndpoint('PUT /api/admin/pictures/:base/focus', {
   summary:
-    'Set the point of a picture that stays in sight wherever the picture is cropped, or the middle by null. It applies at once on every page that shows the picture. `before` is the point that the caller saw.',
+    'Set the point of a picture that stays visible wherever the picture is cropped, or reset it to the centre with null. It applies at once on every page that shows the picture. `before` is the point that the caller saw.',
   right: 'site',
   params: z.object({ base: line(100) }),
   body: z.object({ focus: z.nullable(focusPoint), before: z.nullable(focusPoint) }),

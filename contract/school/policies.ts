@@ -63,7 +63,7 @@ export const listPolicies = defineEndpoint('GET /api/policies', {
 })
 
 export const getAcceptedText = defineEndpoint('GET /api/policies/accepted/:hash', {
-  summary: 'Get terms as they read when somebody accepted them',
+  summary: 'Get terms as they were when someone accepted them',
   access: 'public',
   isOpenEarly: true,
   params: z.object({ hash: policyHash }),
@@ -87,7 +87,7 @@ export const getPolicyEditor = defineEndpoint('GET /api/admin/policies/:kind', {
 })
 
 export const previewPolicy = defineEndpoint('POST /api/admin/policies/preview', {
-  summary: 'Get a policy that is being written as visitors would read it',
+  summary: 'Preview a draft of a policy as visitors would read it',
   right: 'site',
   body: z.object({ kind, text: text(policyLengthMax) }),
   bodyLimit: 256 * 1024,

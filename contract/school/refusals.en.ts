@@ -38,7 +38,7 @@ export const refusals = {
     'trial-failed':
       'The e-mail server didn’t take the e-mail. Check the server, the port, the encryption, the user name and the password.',
     'terms-changed': 'Our terms have changed. Please read them again.',
-    'price-known': 'These hours have a price again. Edit that one instead.',
+    'price-known': 'These hours already have a price again. Edit that price instead.',
   },
   validation_failed: {
     'school-name-differs': ({ name }: { name: string }) => `Type “${name}” here to confirm.`,
@@ -52,6 +52,6 @@ export const refusals = {
     'backup-failed': ({ why }: { why: string }) =>
       `We couldn’t make the backup, so nothing was emptied. ${why}`,
     'emptying-failed': ({ backup }: { backup: string }) =>
-      `Something went wrong after the backup was made. Refresh the page: if the demonstration is still here, empty it again. The backup stays in ${backup} on the server.`,
+      `Something went wrong after the backup was made. Refresh the page. If the demonstration is still here, empty it again. The backup stays in ${backup} on the server.`,
   },
 }

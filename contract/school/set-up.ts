@@ -48,7 +48,7 @@ export const getSetUp = defineEndpoint('GET /api/admin/set-up', {
 })
 
 export const putSetUpItem = defineEndpoint('PUT /api/admin/set-up/:item', {
-  summary: 'Put an item of the set-up off, or take it up again',
+  summary: 'Postpone a step of the set-up, or resume it',
   right: 'settings',
   params: z.object({ item: z.enum(setUpItems) }),
   body: z.object({ isPutOff: z.boolean('Choose yes or no') }),

@@ -8,7 +8,7 @@ import type { DeliveryType, DeliveryWay } from './delivery-facts.ts'
 export const refusals = {
   not_found: {
     'product-gone': 'This product no longer exists. Someone may have deleted it.',
-    'no-such-product': 'We don’t have this any more. Have a look at what else is in the store.',
+    'no-such-product': 'We no longer sell this. See what else is in the store.',
     'product-not-offered': 'This is no longer offered, or not in this size. Choose something else.',
     'cart-line-gone': 'This is no longer in your cart.',
     'recipient-gone': 'This recipient is no longer on your list.',

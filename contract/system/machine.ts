@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { instant, wrapped } from '../primitives.ts'
 
 export const getMachine = defineEndpoint('GET /api/admin/machine', {
-  summary: 'Get facts about the server that help whoever looks after it',
+  summary: 'Get facts about the server for the person who looks after it',
   right: 'api',
   response: wrapped(
     z.object({

@@ -24,7 +24,7 @@ export async function findRuntime() {
   throw new Stop(
     installed.length
       ? 'The Node 24 that comes with the packages can’t run on this machine. Install Node 24.7 or later, then start again.'
-      : 'Malar needs Node 24.7 or later, and npm has none for this kind of machine. Install it, then start again.',
+      : 'Malar needs Node 24.7 or later, which npm can’t install on this kind of machine. Install Node yourself, then start again.',
   )
 }
 

@@ -11,10 +11,10 @@ export const leftForDigest = ({ most }: { most: number }) =>
 export const wrongAddress = 'E-mails can’t be sent to this address. Correct the address.'
 export const secretChanged = 'This message can’t be decrypted because the server’s secret has changed.'
 export const mailServerUnusable = 'The e-mail server couldn’t be reached, or didn’t accept the sign-in.'
-export const waitsForServer = 'This waits because the school has no e-mail server yet.'
+export const waitsForServer = 'The school has no e-mail server yet. We’ll send this e-mail once it has one.'
 export const waitsForUsableServer =
-  'This waits because the e-mail server can’t be used. Enter it again, with its password.'
-export const waitedTooLong = 'E-mails couldn’t be sent when this was written. Send it if it’s still right.'
+  'The e-mail server can’t be used. Enter it again, with its password, and we’ll send this e-mail.'
+export const waitedTooLong = 'E-mails couldn’t be sent when this was written. Send it if it’s still correct.'
 export const senderMissing = 'The school has no e-mail address yet. Enter it, because e-mails come from it.'
 export const tookTooLong = ({ seconds }: { seconds: number }) =>
   `Sending took longer than ${seconds} seconds.`
@@ -22,4 +22,4 @@ export const unknownTemplate = ({ name }: { name: string }) =>
   `This version of the server has no e-mail called “${name}”.`
 export const unreadableData = ({ name }: { name: string }) =>
   `This version of the server can’t read the data of the e-mail “${name}”.`
-export const codeExpired = 'This e-mail was held until its code had expired.'
+export const codeExpired = 'The code in this e-mail expired before we could send the e-mail.'

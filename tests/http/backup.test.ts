@@ -119,7 +119,7 @@ onEachEngine('backup and restore', (app, engine) => {
       ? sql`drop trigger no_note`
       : sql`alter table setting drop constraint no_note`
     ).execute(app.db.write)
-    expect([code, stdout.includes('The back office will not know of this backup')]).toEqual([0, true])
+    expect([code, stdout.includes('The back office won’t show this backup')]).toEqual([0, true])
   })
 
   test('a backup that is refused leaves an earlier backup and the unfinished one of another process as they are', async () => {

@@ -132,7 +132,7 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
     const [kept = ''] = backups()
     expect([failed.status, failed.body.error]).toEqual([
       503,
-      `Something went wrong after the backup was made. Refresh the page: if the demonstration is still here, empty it again. The backup stays in ${path.join(app.folder, 'backups', kept)} on the server.`,
+      `Something went wrong after the backup was made. Refresh the page. If the demonstration is still here, empty it again. The backup stays in ${path.join(app.folder, 'backups', kept)} on the server.`,
     ])
     expect([await isMarked(), backups()]).toEqual([true, [kept]])
     expect((await empty(owner)).status).toBe(200)

@@ -38,7 +38,7 @@ onEachEngine('the first owner’s own address', { isOwnSchool: true, freshForEac
     const own = await give(other)
     expect([own.status, own.body.error]).toEqual([
       409,
-      'This account has its own address already. Change it in your profile.',
+      'This account already has its own address. Change it in your profile.',
     ])
     for (const [body, field, sentence] of [
       [{ ...given, firstname: '' }, 'firstname', 'First name is required'],

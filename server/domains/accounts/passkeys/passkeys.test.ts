@@ -23,7 +23,7 @@ const rpId = 'flowers.example'
 const sentences = {
   unreadable: 'We couldn’t read this passkey. Try again, or use another device.',
   refused: 'We couldn’t check this passkey. Try again, or sign in with your password.',
-  tooLate: 'That took too long, or was already sent. Try again.',
+  tooLate: 'This passkey request has expired or was already used. Try again.',
   notVerified:
     'Your device didn’t confirm that it’s you. Unlock it with your fingerprint, face or PIN, and try again.',
   opensNothing: 'No account here uses this passkey. Sign in with your password.',

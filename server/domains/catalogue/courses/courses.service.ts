@@ -162,7 +162,7 @@ export function createCoursesService(deps: Deps, events: Events) {
         column: 'title',
         keyOf: ({ title }) => folded(title),
         listTaken: namesTaken('course'),
-        taken: 'A class with this title already exists, here or earlier in the file',
+        taken: 'There is already a class with this title, in the back office or earlier in the file',
       },
       add: (tx, inputs, by) => add(tx, inputs, null, by),
       isUsed: repository.isCourseUsed,

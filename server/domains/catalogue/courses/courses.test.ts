@@ -913,7 +913,7 @@ onEachEngine('courses', (app, engine) => {
         true,
       )
       expect(status).toBe(200)
-      const there = 'A class with this title already exists, here or earlier in the file'
+      const there = 'There is already a class with this title, in the back office or earlier in the file'
       expect(body.data).toEqual({
         valid: 1,
         problems: [

@@ -75,7 +75,7 @@ export function createRoomsService(deps: Deps) {
         column: 'name',
         keyOf: ({ name }) => folded(name),
         listTaken: namesTaken('room'),
-        taken: 'A room with this name already exists, here or earlier in the file',
+        taken: 'There is already a room with this name, in the back office or earlier in the file',
       },
       add: oneByOne(add),
     }),

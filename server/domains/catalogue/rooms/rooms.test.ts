@@ -165,7 +165,7 @@ onEachEngine('rooms', (app) => {
         {
           row: 1,
           column: 'name',
-          message: 'A room with this name already exists, here or earlier in the file',
+          message: 'There is already a room with this name, in the back office or earlier in the file',
         },
         { row: 2, column: 'name', message: 'Name is required' },
       ],

@@ -347,7 +347,7 @@ onEachEngine('settlement of a made-up payable', (app) => {
   })
 
   describe('a refund of payables', () => {
-    const nothing = 'This payment has already been refunded, or now pays for a seat.'
+    const nothing = 'This payment has already been refunded, or now counts towards a seat.'
 
     test('a refund takes back money that pays for a payable only from the payable that is named', async () => {
       await see('box-1', 2000)

@@ -57,7 +57,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
     test('a re-delivery fee needs a delivery attempt that reached nobody; delivery to a neighbour is no such attempt', async () => {
       const id = await orderOnItsWay('neighbour')
       const sentence =
-        'You can charge for another attempt only after one that reached nobody, and once for each.'
+        'You can charge for another delivery only after a failed attempt, and once for each attempt.'
       expect((await charge(id)).body.error).toBe(sentence)
       expect((await as('GET', `/api/admin/orders/${id}`)).body.data.canCharge).toBe(false)
     })
@@ -68,7 +68,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
         const id = await orderOnItsWay()
         await set(id, status)
         expect((await charge(id)).body.error).toBe(
-          'This order is unpaid, delivered or cancelled, so you can’t charge for another attempt.',
+          'This order is unpaid, delivered or cancelled, so you can’t charge for another delivery.',
         )
       },
     )

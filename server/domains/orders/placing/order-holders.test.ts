@@ -17,7 +17,7 @@ import { createSignedLinks } from '../../../platform/signed-links.ts'
 import * as holders from '../../registrations/caps/holders.repository.ts'
 
 const maybe =
-  'If you have unpaid orders or seats with these details, we’ve e-mailed you their links. Open one of the links, or pay for what it shows, then place this order again.'
+  'If you have unpaid orders or seats with these details, we’ve e-mailed you their links. Open one of the links or pay for one of these orders or seats, then place this order again.'
 const email = 'meena@mail.example'
 const phone = '9876543210'
 const tables = [

@@ -235,7 +235,7 @@ export function createJournalService(
         column: 'title',
         keyOf: ({ title }) => folded(title),
         listTaken: namesTaken('journal_post'),
-        taken: 'A post with this title already exists, here or earlier in the file',
+        taken: 'There is already a post with this title, in the back office or earlier in the file',
       },
       add: oneByOne(importRow),
     }),

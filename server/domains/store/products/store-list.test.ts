@@ -147,7 +147,7 @@ onEachEngine('the store’s products', (app) => {
     )
 
     test('the page of a deleted product says that the school no longer has it', async () => {
-      const sentence = 'We don’t have this any more. Have a look at what else is in the store.'
+      const sentence = 'We no longer sell this. See what else is in the store.'
       expect((await get('/deleted')).body.error).toBe(sentence)
       expect((await get(`/${idOf.get('Deleted')}`)).body.error).toBe(sentence)
     })
