@@ -83,14 +83,19 @@ const entities: Record<string, string> = {
   '&#39;': "'",
 }
 
-/** The page of a letter as a text of words, and that text likewise: they say the same. */
+/**
+ * The page of a letter as a text of words, and that text likewise: they say the same. The page alone has its subject as
+ * a heading, and the school's address at its foot.
+ */
 function wordsOfPage(page: string): string[] {
   return wordsOf(
     page
-      .replace(/^[\s\S]*?<\/p>\n/, '')
+      .replace(/^[\s\S]*?<\/p>\n(?:<h1.*<\/h1>\n)?/, '')
+      .replace(`</strong><br>${sender.address.join(', ')}<br>`, ' ')
+      .replaceAll('</a> · <a', '</a> <a')
       .replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, '$2: $1')
       .replace(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g, (_, url: string, label: string) =>
-        url === label || url.startsWith('tel:') ? label : `${label}: ${url}`,
+        url.startsWith('tel:') ? label : url === `https://${label}` ? url : `${label}: ${url}`,
       )
       .replace(/<\/td><td[^>]*>/g, ': ')
       .replace(/<[^>]*>/g, ' ')

@@ -254,7 +254,7 @@ describe('the school’s signature', () => {
       const end = `\n\n${signature}\n\nMalar\n+91 44 5550 0142\nhttps://malar.example\n`
       expect(text).toContain(end)
       expect(html).toContain(
-        '<p style="white-space:pre-line">Warm regards,\nMeena &amp; &lt;b&gt;Uma&lt;/b&gt;</p>\n<p style="color:#6b625a">Malar<br>',
+        '<p style="white-space:pre-line">Warm regards,\nMeena &amp; &lt;b&gt;Uma&lt;/b&gt;</p>\n',
       )
       expect(renderMessage(name, rowsWith('Meena')[name], { ...sender, signature: '' })).toEqual(
         renderMessage(name, rowsWith('Meena')[name], sender),
@@ -269,6 +269,52 @@ describe('the school’s signature', () => {
       isByChat: true,
     })
     for (const { text, html } of [notice, chat]) expect(text + html).not.toContain('Warm regards')
+  })
+})
+
+describe('the HTML part', () => {
+  const shown = (markup: string | undefined) =>
+    markup?.replace(/<(?:style|title).*?<\/\w+>|<[^>]*>/gs, '') ?? ''
+
+  test.each(names)('the e-mail %s shows no naked address; its plain text has every address', (name) => {
+    const { text, html } = renderMessage(name, rowsWith('Meena')[name], sender)
+    expect(shown(html)).not.toMatch(/https?:\/\//)
+    for (const [, url = ''] of (html ?? '').matchAll(/href="(https:[^"]*)"/g))
+      expect(text).toContain(url.replaceAll('&amp;', '&'))
+  })
+
+  test('ends with the school’s address, phone, WhatsApp and site, and leaves out what the school has not', () => {
+    const foot = (from: Partial<Sender>) =>
+      shown(
+        renderMessage('newsletter-welcome', rowsWith('Meena')['newsletter-welcome'], { ...sender, ...from })
+          .html,
+      ).trim()
+    const end = (lines: string) => new RegExp(`${lines}\\s+Unsubscribe$`)
+    const place = '14 Malligai Street, Mylapore, Chennai 600 004'
+    expect(foot({ whatsapp: '+91 98400 12345' })).toMatch(
+      end(`Malar${place}\\+91 44 5550 0142 · WhatsApp · malar.example`),
+    )
+    expect(foot({ phone: '', address: [] })).toMatch(end('Malarmalar.example'))
+    const { html } = renderMessage('newsletter-welcome', rowsWith('Meena')['newsletter-welcome'], {
+      ...sender,
+      whatsapp: '+91 98400 12345',
+    })
+    expect(html).toContain('href="https://wa.me/919840012345"')
+  })
+
+  test('begins with the subject as a heading, unless the first paragraph is the subject', () => {
+    const { html } = renderMessage('receipt', rowsWith('Meena')['receipt'], sender)
+    expect(html).toMatch(/<h1[^>]*>Receipt R-2026-0001 from Malar<\/h1>/)
+    const notice = renderMessage('school-notice', { title: 'News', facts: [] }, sender)
+    expect(notice.html).not.toContain('<h1')
+  })
+
+  test('keeps the lines of a card message, and makes sums bold', () => {
+    const row = { ...rowsWith('Meena')['order-received'], isProved: true }
+    const goesTo = { name: 'Uma', phone: null, place: null, card: 'With love,\nM.\n' }
+    const { html } = renderMessage('order-received', { ...row, goesTo }, sender)
+    expect(html).toContain('white-space:pre-line;font-weight:400">With love,\nM.</td>')
+    expect(html).toContain('font-weight:600">₹12,500</td>')
   })
 })
 

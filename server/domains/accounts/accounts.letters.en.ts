@@ -46,8 +46,7 @@ export const accountExistsTexts = {
   subject: ({ school }: School) => `You already have an account with ${school}`,
   signedUp:
     'Someone, probably you, tried to sign up with this e-mail address. This address already has an account, so we haven’t changed anything.',
-  forgot: ({ url }: { url: string }) =>
-    `If you’ve forgotten your password, choose “Forgot your password?” at ${url}.`,
+  forgot: 'If you’ve forgotten your password, choose “Forgot your password?” when you sign in.',
   signIn: 'Sign in',
 }
 
@@ -107,9 +106,10 @@ export const securityTexts = {
 
 export const securityLetterTexts = {
   happened: ({ change, at }: { change: string; at: string }) => `${change}. This happened on ${at}.`,
-  seePasskeys: ({ url }: { url: string }) => `You can see and remove your passkeys at ${url}.`,
-  ifNotYou: ({ url, ...us }: { url: string; phone: string }) =>
-    `If this wasn’t you, choose a new password right away at ${url} and ${reachUs(us)}.`,
+  seePasskeys: 'See or remove your passkeys',
+  ifNotYou: (us: { phone: string }) =>
+    `If this wasn’t you, choose a new password right away and ${reachUs(us)}.`,
+  newPassword: 'Choose a new password',
 }
 
 export const newDeviceTexts = {

@@ -5,8 +5,10 @@ import type { Sender } from '../../platform/messages/letter.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 import * as text from './accounts.letters.en.ts'
 
-const ifNotYou = ({ siteUrl, phone }: Sender) =>
-  text.securityLetterTexts.ifNotYou({ url: `${siteUrl}/forgot-password`, phone })
+const newPassword = ({ siteUrl }: Sender) => ({
+  label: text.securityLetterTexts.newPassword,
+  url: `${siteUrl}/forgot-password`,
+})
 
 export type SecurityChange = keyof typeof text.securityTexts
 
@@ -49,10 +51,7 @@ export const accountExists = defineLetter(
   named,
   (_, { schoolName, siteUrl }) => ({
     subject: text.accountExistsTexts.subject({ school: schoolName }),
-    paragraphs: [
-      text.accountExistsTexts.signedUp,
-      text.accountExistsTexts.forgot({ url: `${siteUrl}/signin` }),
-    ],
+    paragraphs: [text.accountExistsTexts.signedUp, text.accountExistsTexts.forgot],
     link: { label: text.accountExistsTexts.signIn, url: `${siteUrl}/signin` },
     closing,
   }),
@@ -85,7 +84,11 @@ export const noAccount = defineLetter(
 
 export const passwordChanged = defineLetter('password-changed', dated, ({ at }, sender) => ({
   subject: text.passwordChangedTexts.subject,
-  paragraphs: [text.passwordChangedTexts.changed({ at: instantInWords(at) }), ifNotYou(sender)],
+  paragraphs: [
+    text.passwordChangedTexts.changed({ at: instantInWords(at) }),
+    text.securityLetterTexts.ifNotYou(sender),
+  ],
+  link: newPassword(sender),
 }))
 
 export const emailChanged = defineLetter('email-changed', dated, ({ at }, { phone }) => ({
@@ -119,12 +122,14 @@ export const securityChanged = defineLetter(
     subject: text.securityTexts[what],
     paragraphs: [
       text.securityLetterTexts.happened({ change: text.securityTexts[what], at: instantInWords(at) }),
-      // Passkeys stay valid after a new password, so the e-mail mentions them.
-      ...(what === 'passkey-added' || what === 'passkey-copied'
-        ? [text.securityLetterTexts.seePasskeys({ url: `${sender.siteUrl}/admin#security` })]
-        : []),
-      ifNotYou(sender),
+      text.securityLetterTexts.ifNotYou(sender),
     ],
+    link: newPassword(sender),
+    // Passkeys stay valid after a new password, so the e-mail mentions them.
+    links:
+      what === 'passkey-added' || what === 'passkey-copied'
+        ? [{ label: text.securityLetterTexts.seePasskeys, url: `${sender.siteUrl}/admin#security` }]
+        : [],
   }),
   { right: 'accounts' },
 )
@@ -134,7 +139,11 @@ export const newDevice = defineLetter(
   z.extend(dated, { device: z.nullable(z.string()) }),
   ({ device, at }, sender) => ({
     subject: text.newDeviceTexts.subject,
-    paragraphs: [text.newDeviceTexts.signedIn({ school: sender.schoolName }), ifNotYou(sender)],
+    paragraphs: [
+      text.newDeviceTexts.signedIn({ school: sender.schoolName }),
+      text.securityLetterTexts.ifNotYou(sender),
+    ],
+    link: newPassword(sender),
     facts: [
       [text.newDeviceTexts.when, instantInWords(at)],
       [text.newDeviceTexts.device, device ?? text.newDeviceTexts.unknown],
@@ -150,11 +159,15 @@ export const wrongSignIns = defineLetter(
   ({ count, isPasswordRight, at }, sender) => ({
     subject: isPasswordRight ? text.wrongSignInsTexts.codeSubject : text.wrongSignInsTexts.passwordSubject,
     paragraphs: isPasswordRight
-      ? [text.wrongSignInsTexts.wrongCodes({ count, at: instantInWords(at) }), ifNotYou(sender)]
+      ? [
+          text.wrongSignInsTexts.wrongCodes({ count, at: instantInWords(at) }),
+          text.securityLetterTexts.ifNotYou(sender),
+        ]
       : [
           text.wrongSignInsTexts.wrongPasswords({ count, at: instantInWords(at) }),
           text.wrongSignInsTexts.waiting,
         ],
+    ...(isPasswordRight && { link: newPassword(sender) }),
     closing: text.wrongSignInsTexts.ifYou,
   }),
   { right: 'accounts' },

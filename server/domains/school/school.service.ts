@@ -310,9 +310,19 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
     },
 
     async sender() {
-      const { name, senderName, signature, phone, email, siteUrl, address, mapQuery, ...more } =
+      const { name, senderName, signature, phone, whatsapp, email, siteUrl, address, mapQuery, ...more } =
         await current()
-      const facts = { schoolName: name, senderName, signature, phone, email, siteUrl, address, mapQuery }
+      const facts = {
+        schoolName: name,
+        senderName,
+        signature,
+        phone,
+        whatsapp,
+        email,
+        siteUrl,
+        address,
+        mapQuery,
+      }
       const { whatToBring, simulatedPayments: isSimulated } = more
       const logo = letterLogo(more.pictures.logo)
       return { ...facts, whatToBring, logo, sign: links.sign, isSimulated }

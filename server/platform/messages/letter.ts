@@ -36,6 +36,7 @@ export interface CalendarChange {
 export interface Sender {
   schoolName: string
   phone: string
+  whatsapp?: string
   siteUrl: string
   address: readonly string[]
   mapQuery: string
@@ -121,47 +122,71 @@ function asText(letter: Letter, sender: Sender): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
+/** The colours of the site's light theme. Mail programs know neither variables nor `light-dark`. */
+const look = {
+  ink: '#2e1a28',
+  soft: '#5e4655',
+  leaf: '#185b37',
+  raised: '#fffefc',
+  sunk: '#f4f1e7',
+  line: '#ded9cc',
+}
+const serif = 'Georgia,serif'
+
 function asHtml(letter: Letter, sender: Sender): Html {
   const { words, picture, facts = [], link, links = [], closing, unsubscribeUrl } = letter
-  const rows = facts.map(
-    ([label, value]) =>
-      html`<tr><td style="padding:4px 16px 4px 0;vertical-align:top;color:#6b625a">${label}</td><td style="padding:4px 0">${value}</td></tr>\n`,
-  )
-  const look = 'display:inline-block;padding:6px 0;color:#7a2e4d'
-  const others = links.map(({ label, url }) => html`<a href="${url}" style="${look}">${label}</a><br>`)
-  const lines = contactLines(sender).map((line) => html`${signed(line, sender)}<br>`)
+  const linked = `display:inline-block;padding:8px 0;color:${look.leaf}`
+  const others = links.map(({ label, url }) => html`<a href="${url}" style="${linked}">${label}</a><br>`)
   const { width, height } = shownSize(sender.logo)
   const blocks = [
-    html`<p style="margin:0 0 24px;font:600 20px/1.3 Georgia,serif"><img src="cid:${logoId}" alt="" width="${width}" height="${height}" style="margin-right:10px;border-radius:8px;vertical-align:middle">${sender.schoolName}</p>\n`,
+    html`<p style="margin:0 0 24px;font:600 18px/1.3 ${serif}"><img src="cid:${logoId}" alt="" width="${width}" height="${height}" style="margin-right:12px;border-radius:8px;vertical-align:middle">${sender.schoolName}</p>\n`,
+    letter.subject !== letter.paragraphs[0] &&
+      html`<h1 style="margin:0 0 20px;font:600 26px/1.25 ${serif}">${inOneLine(letter.subject)}</h1>\n`,
     html`<p>${greeting(letter)}</p>\n`,
     ...letter.paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`),
     words && html`<p style="white-space:pre-line">${words}</p>\n`,
     picture &&
-      html`<p><img src="${picture.url}" alt="${picture.alt}" width="512" style="max-width:100%;height:auto;border-radius:6px"></p>\n`,
-    rows.length > 0 && html`<table style="margin:16px 0;border-collapse:collapse">${rows}</table>\n`,
+      html`<p><img src="${picture.url}" alt="${picture.alt}" width="512" style="max-width:100%;height:auto;border-radius:16px 6px"></p>\n`,
+    facts.length > 0 &&
+      html`<table style="width:100%;margin:24px 0;border-collapse:collapse;border-top:1px solid ${look.line}">${facts.map(factRow)}</table>\n`,
     link &&
-      html`<p><a href="${link.url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#7a2e4d;color:#fff;text-decoration:none">${link.label}</a></p>\n`,
+      html`<p style="margin:24px 0"><a href="${link.url}" style="display:inline-block;padding:13px 26px;border-radius:16px 6px;background:${look.leaf};color:#fffefc;font-weight:600;text-decoration:none">${link.label}</a></p>\n`,
     others.length > 0 && html`<p>${others}</p>\n`,
     closing && html`<p>${closing}</p>\n`,
     sender.isSimulated && html`<p><strong>${text.simulated}</strong></p>\n`,
     sender.signature && html`<p style="white-space:pre-line">${sender.signature}</p>\n`,
-    html`<p style="color:#6b625a">${lines}</p>\n`,
+    html`<p style="margin:32px 0 0;padding-top:20px;border-top:1px solid ${look.line};color:${look.soft};font-size:14px">${foot(sender)}</p>\n`,
     unsubscribeUrl &&
-      html`<p style="font-size:14px"><a href="${unsubscribeUrl}" style="color:#6b625a">${text.unsubscribe}</a></p>\n`,
+      html`<p style="margin:8px 0 0;font-size:14px"><a href="${unsubscribeUrl}" style="color:${look.soft}">${text.unsubscribe}</a></p>\n`,
   ].filter((block) => block instanceof Html)
   return html`<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${letter.subject}</title></head>
-<body style="margin:0;padding:16px 8px;background:#faf7f2;color:#2b2622;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
-<div style="max-width:560px;margin:0 auto;padding:24px 16px;background:#fff;border-radius:8px">
+<body style="margin:0;padding:24px 8px;background:${look.sunk};color:${look.ink};font:16px/1.55 system-ui,sans-serif;overflow-wrap:anywhere">
+<div style="max-width:560px;margin:0 auto;padding:28px 20px;background:${look.raised};border:1px solid ${look.line};border-radius:16px 6px">
 ${blocks}</div></body></html>
 `
 }
 
-function signed(line: string, { phone, siteUrl }: Sender): Html {
-  const look = 'color:#6b625a'
-  if (line === phone) return html`<a href="${telLink(phone)}" style="${look}">${line}</a>`
-  if (line === siteUrl) return html`<a href="${siteUrl}" style="${look}">${line}</a>`
-  return html`${line}`
+/** A sum of money is bold, so that a reader finds it in a long table. */
+function factRow([label, value]: [label: string, value: string]): Html {
+  const weight = /^₹[\d,.]+$/.test(value) ? 600 : 400
+  const cell = `padding:9px 0;border-bottom:1px solid ${look.line};vertical-align:top`
+  return html`<tr><td style="${cell};width:36%;padding-right:16px;color:${look.soft}">${label}</td><td style="${cell};white-space:pre-line;font-weight:${weight}">${value.trim()}</td></tr>\n`
+}
+
+/** The school's name, address and how to reach it. The link to the site shows no protocol. */
+function foot({ schoolName, address, phone, whatsapp, siteUrl }: Sender): Html[] {
+  const reached = `color:${look.soft};white-space:nowrap`
+  const ways = [
+    phone && html`<a href="${telLink(phone)}" style="${reached}">${phone}</a>`,
+    whatsapp && html`<a href="https://wa.me/${whatsapp.replace(/\D/g, '')}" style="${reached}">WhatsApp</a>`,
+    html`<a href="${siteUrl}" style="${reached}">${siteUrl.replace(/^https?:\/\//, '')}</a>`,
+  ].filter((way) => way instanceof Html)
+  return [
+    html`<strong style="color:${look.ink}">${schoolName}</strong><br>`,
+    html`${address.length > 0 ? [html`${address.join(', ')}<br>`] : []}`,
+    ...ways.map((way, n) => (n === 0 ? way : html` · ${way}`)),
+  ]
 }
 
 /** The function `html` alone creates this class, so typed text never becomes markup. */
