@@ -8,7 +8,7 @@ componentTests()
 test('the newsletter form refuses an empty and a malformed address with an error message each, and sends nothing', async () => {
   stubWire().answer('GET /api/school', 'never')
   const { user } = drawn(<Footer />)
-  const box = screen.getByRole<HTMLInputElement>('textbox')
+  const box = await screen.findByRole<HTMLInputElement>('textbox')
   const press = () => user.click(screen.getByRole('button', { name: 'Subscribe' }))
   const refusal = () => screen.getByRole('alert').textContent
   await press()
@@ -28,7 +28,7 @@ test('a failed newsletter subscription keeps the address, and the next try repea
   const wire = stubWire()
   const sent = [wire.answer('POST /api/landing/email', { status: 429, json: null })]
   const { user } = drawn(<Footer />)
-  const box = screen.getByRole<HTMLInputElement>('textbox')
+  const box = await screen.findByRole<HTMLInputElement>('textbox')
   const press = () => user.click(screen.getByRole('button', { name: 'Subscribe' }))
   await user.type(box, 'meena@mail.example')
   await press()
