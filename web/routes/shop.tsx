@@ -1,14 +1,17 @@
 import { useSearchParams } from 'react-router'
 import { oneOf, type PageHandle } from '../../contract/page.ts'
 import * as text from '../features/store/shop/sample-products.en.tsx'
-import { ProductCard, sampleProducts, shopCategories } from '../features/store/shop/sample-products.tsx'
+import {
+  CategoryStrip,
+  ProductCard,
+  sampleProducts,
+  shopCategories,
+} from '../features/store/shop/sample-products.tsx'
 import { fallbacksQuery } from '../lib/fallbacks.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { FilterLinks } from '../ui/filter-links.tsx'
-import { PageHead } from '../ui/heading.tsx'
+import { Heading, PageHead } from '../ui/heading.tsx'
 import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
-import { Note } from '../ui/note.tsx'
 import { Container, Section } from '../ui/section.tsx'
 import { PartPage } from './parts/part-page.tsx'
 
@@ -38,32 +41,39 @@ function SamplePage() {
   return (
     <>
       <ShareTags title={text.title} description={text.shareDescription} path="/shop" />
-      <Container className="pt-10 md:pt-16">
-        <PageHead eyebrow={text.eyebrow} lead={text.lead}>
-          {text.heading}
-        </PageHead>
-        <ButtonLink to="/store" className="mt-6">
-          {text.visitStore}
-        </ButtonLink>
+      <Container className="pt-8 md:pt-14">
+        <div className="grid items-end gap-x-14 gap-y-4 lg:grid-cols-2">
+          <div>
+            <PageHead eyebrow={text.eyebrow}>{text.heading}</PageHead>
+          </div>
+          <div>
+            <p className="max-w-text text-ink-soft">{text.lead}</p>
+            <ButtonLink to="/store" className="mt-4">
+              {text.visitStore}
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="mt-8 md:mt-10">
+          <CategoryStrip current={category} />
+        </div>
       </Container>
-      <Section aria-label={text.title} className="pt-8! md:pt-10!">
-        <FilterLinks values={shopCategories} current={category} />
-        <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {shown.map((product, at) => (
-            <ProductCard key={product.name} product={product} isFirst={at === 0} />
-          ))}
-        </ul>
-        <Note
-          className="mt-12"
-          title={text.customHeading}
-          action={
-            <DialogButton variant="outline" of={CustomRequestDialog}>
-              {text.askForCustom}
-            </DialogButton>
-          }
-        >
-          {text.customLead}
-        </Note>
+      <Container className="pt-4 pb-16 md:pb-24">
+        <section aria-label={text.title}>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,34%)),1fr))] gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-10 lg:grid-cols-4">
+            {shown.map((product, at) => (
+              <ProductCard key={product.name} product={product} isLarge={category === 'All' && at === 0} />
+            ))}
+          </ul>
+        </section>
+      </Container>
+      <Section ground="marigold" aria-labelledby="custom">
+        <div className="grid items-end gap-x-14 gap-y-4 lg:grid-cols-2">
+          <Heading id="custom">{text.customHeading}</Heading>
+          <div>
+            <p className="mb-4 max-w-text text-lg text-ink-soft">{text.customLead}</p>
+            <DialogButton of={CustomRequestDialog}>{text.askForCustom}</DialogButton>
+          </div>
+        </div>
       </Section>
     </>
   )

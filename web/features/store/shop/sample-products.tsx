@@ -1,12 +1,14 @@
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Picture as StoredPicture } from '../../../../contract/primitives.ts'
 import samples from '../../../../drawings/finished/samples.json'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { FlowerOutline } from '../../../ui/flower-outline.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { category as categoryLabel } from '../../../ui/ui.en.ts'
 import * as text from './sample-products.en.tsx'
 
 export const shopCategories = ['All', 'Roses', 'Lilies', 'Orchids', 'Bouquets', 'Seasonal', 'Tulips'] as const
@@ -48,56 +50,114 @@ export const sampleProducts = rows.map(([picture, category, price, originalPrice
 
 const dollars = (price: number) => `$${price.toFixed(2)}`
 
-export function ProductCard({ product, isFirst }: { product: SampleProduct; isFirst: boolean }) {
-  const navigate = useNavigate()
-  const { name, price, originalPrice, rating, reviews, category } = product
+export function ProductCard({ product, isLarge }: { product: SampleProduct; isLarge: boolean }) {
+  const { name, price, originalPrice, rating, reviews, category, picture } = product
   return (
-    <Card as="li" className="flex flex-col">
-      <div className="relative">
+    <li className={cx('flex flex-col', isLarge && 'col-span-full md:col-span-2 md:row-span-2')}>
+      <div
+        className={cx('relative flex flex-col overflow-hidden', isLarge ? 'grow arch md:min-h-96' : 'petal')}
+      >
         <Picture
-          picture={product.picture}
+          picture={picture}
           alt=""
-          sizes="(min-width: 76rem) 23rem, (min-width: 64rem) calc(33vw - 2.3rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)"
-          eager={isFirst}
-          className="aspect-[4/3] w-full object-cover"
+          sizes={
+            isLarge
+              ? '(min-width: 76rem) 35.25rem, (min-width: 64rem) calc(50vw - 2.75rem), (min-width: 48rem) calc(67vw - 3.4rem), calc(100vw - 2.5rem)'
+              : '(min-width: 76rem) 16.9rem, (min-width: 64rem) calc(25vw - 2.1rem), (min-width: 48rem) calc(33vw - 2.2rem), calc(50vw - 1.75rem)'
+          }
+          eager={isLarge}
+          className={cx(
+            'aspect-[4/5] w-full',
+            isLarge && 'md:absolute md:inset-0 md:aspect-auto md:size-full',
+          )}
         />
-        {originalPrice !== null && (
-          <Badge tone="marigold" className="absolute top-3 left-3">
-            {text.discount({ percent: Math.round((1 - price / originalPrice) * 100) })}
-          </Badge>
-        )}
       </div>
-      <div className="flex flex-1 flex-col gap-2 p-5">
+      <div className={cx('flex flex-col gap-1 pt-3', !isLarge && 'grow')}>
         <p className="text-sm text-ink-soft">{category}</p>
-        <h2 className="text-lg">{name}</h2>
+        <h2 className={isLarge ? 'text-xl' : 'text-base leading-snug md:text-lg'}>{name}</h2>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
           <Rating value={rating} />
           {text.ratingAndReviews({ rating: rating.toFixed(1), reviews })}
         </p>
-        <p className="mt-auto flex flex-wrap items-baseline gap-x-3 pt-2">
-          <span className="font-display text-xl">{dollars(price)}</span>
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <span className={cx('font-display', isLarge ? 'text-xl' : 'text-lg')}>{dollars(price)}</span>
           {originalPrice !== null && (
             <s className="text-ink-soft">
               <span className="sr-only">{text.priceBefore} </span>
               {dollars(originalPrice)}
             </s>
           )}
+          {originalPrice !== null && (
+            <Badge tone="marigold">
+              {text.discount({ percent: Math.round((1 - price / originalPrice) * 100) })}
+            </Badge>
+          )}
         </p>
-        <Button
-          wide
-          className="mt-2"
-          aria-label={text.addToCartNamed({ name })}
-          onClick={() =>
-            toast({
-              title: text.isSample({ name }),
-              description: text.isSampleLead,
-              action: { label: text.visitStore, onClick: () => void navigate('/store') },
-            })
-          }
-        >
-          {text.addToCart}
-        </Button>
+        <div className={cx('mt-auto pt-2', isLarge && 'sm:max-w-64')}>
+          <AddToCart name={name} />
+        </div>
       </div>
-    </Card>
+    </li>
+  )
+}
+
+function AddToCart({ name }: { name: string }) {
+  const navigate = useNavigate()
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      wide
+      aria-label={text.addToCartNamed({ name })}
+      onClick={() =>
+        toast({
+          title: text.isSample({ name }),
+          description: text.isSampleLead,
+          action: { label: text.visitStore, onClick: () => void navigate('/store') },
+        })
+      }
+    >
+      {text.addToCart}
+    </Button>
+  )
+}
+
+/** Shows each category with the picture of its first product. */
+export function CategoryStrip({ current }: { current: ShopCategory }) {
+  return (
+    <nav aria-label={categoryLabel} className="strip gap-1 py-2 md:gap-3">
+      {shopCategories.map((name) => (
+        <Link
+          key={name}
+          to={{ search: name === 'All' ? '' : `?category=${name}` }}
+          preventScrollReset
+          aria-current={name === current ? 'true' : undefined}
+          className="group/category flex w-20 shrink-0 flex-col items-center gap-1.5 text-center text-sm leading-tight no-underline md:w-24"
+        >
+          <span
+            className={cx(
+              'grid size-16 place-items-center overflow-hidden rounded-full bg-leaf-tint outline-2 outline-offset-2 transition-colors md:size-20',
+              name === current
+                ? 'outline-rose'
+                : 'outline-transparent group-hover/category:outline-line-strong',
+            )}
+          >
+            {name === 'All' ? (
+              <FlowerOutline className="size-10 md:size-12" />
+            ) : (
+              <Picture
+                picture={sampleProducts.find((product) => product.category === name)?.picture}
+                alt=""
+                sizes="(min-width: 48rem) 5rem, 4rem"
+                className="size-full"
+              />
+            )}
+          </span>
+          <span className={name === current ? 'font-bold text-rose-ink' : 'group-hover/category:underline'}>
+            {name}
+          </span>
+        </Link>
+      ))}
+    </nav>
   )
 }
