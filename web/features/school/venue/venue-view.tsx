@@ -7,10 +7,11 @@ import { useFallbacks } from '../../../lib/fallbacks.ts'
 import { query } from '../../../lib/query.ts'
 import { useSchool } from '../../../lib/school.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
-import { ArrivalHeading, Eyebrow } from '../../../ui/heading.tsx'
+import { ArrivalHeading, Eyebrow, Heading } from '../../../ui/heading.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { Container, Section } from '../../../ui/section.tsx'
 import { notLoaded } from '../../../ui/ui.en.ts'
 import * as text from './venue.en.tsx'
 
@@ -26,42 +27,79 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
   // `fallbacks` has prices only at the demonstration. They are shown if there are no prices, or if these cannot be
   // loaded.
   const prices = own.length > 0 ? own : Object.entries(fallbacks?.hallPrices ?? {})
+  const lowest = Math.min(...prices.map(([, { price }]) => Number(price)))
   return (
-    <Section aria-labelledby="venue">
-      <Button variant="quiet" size="sm" onClick={() => void navigate('/')}>
-        <span aria-hidden="true">←</span> {text.back}
-      </Button>
-      <div className={picture ? 'mt-4 grid items-start gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16' : 'mt-4'}>
-        <div>
-          <Eyebrow>{school && text.eyebrow(school)}</Eyebrow>
-          <ArrivalHeading id="venue">
-            {start} <em>{end}</em>
-          </ArrivalHeading>
-          <p className="mt-4 max-w-text text-lg whitespace-pre-line text-ink-soft">
-            {texts && (texts.venueLead ?? text.lead)}
-          </p>
-          {texts?.venueSize && (
-            <p className="mt-4 text-lg">
-              <span className="font-bold">{text.size}</span> {texts.venueSize}
+    <>
+      <Section aria-labelledby="venue" className="pt-6! md:pt-8!">
+        <Button variant="quiet" size="sm" onClick={() => void navigate('/')}>
+          <span aria-hidden="true">←</span> {text.back}
+        </Button>
+        {picture && (
+          <Picture
+            picture={picture}
+            alt={picture.alt}
+            sizes="(min-width: 76rem) 72rem, (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
+            className="mt-4 aspect-[4/3] w-full petal md:aspect-[21/9]"
+          />
+        )}
+        <div className="mt-8 grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1.2fr_1fr]">
+          <div>
+            <Eyebrow>{school && text.eyebrow(school)}</Eyebrow>
+            <ArrivalHeading id="venue">
+              {start} <em>{end}</em>
+            </ArrivalHeading>
+            <p className="mt-4 max-w-text text-lg whitespace-pre-line text-ink-soft">
+              {texts && (texts.venueLead ?? text.lead)}
             </p>
-          )}
-          <div className="mt-10 grid gap-8 sm:grid-cols-2">
-            {texts?.venueInclusions && (
+            {texts?.venueSize && (
+              <p className="mt-4 text-lg">
+                <span className="font-bold">{text.size}</span> {texts.venueSize}
+              </p>
+            )}
+          </div>
+          <div
+            className={cx('relative petal border border-line bg-raised p-5 md:p-6', picture && 'lg:-mt-24')}
+          >
+            {prices.length > 0 && (
+              <p className="mb-4 text-ink-soft">
+                {text.from} <span className="font-display text-2xl text-ink">{formatRupees(lowest)}</span>
+              </p>
+            )}
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to="/contact">{text.bookNow}</ButtonLink>
+              {enquire}
+            </div>
+            <p className="mt-4 text-sm text-ink-soft">
+              {text.hallTerms((words) => (
+                <a className="link" href="/terms/hall" target="_blank" rel="noopener">
+                  {words}
+                </a>
+              ))}
+            </p>
+          </div>
+        </div>
+      </Section>
+      {(texts?.venueInclusions || texts?.venueEvents) && (
+        <Section ground="leaf" aria-label={text.included}>
+          <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
+            {texts.venueInclusions && (
               <div>
-                <h2 className="text-lg">{text.included}</h2>
-                <ul className="prose mt-3">
+                <Heading size="xl">{text.included}</Heading>
+                <ul className="mt-4 grid gap-x-8 sm:grid-cols-2">
                   {texts.venueInclusions.split('\n').map((item) => (
-                    <li key={item}>{item}</li>
+                    <li key={item} className="border-t border-line-strong py-3">
+                      {item}
+                    </li>
                   ))}
                 </ul>
               </div>
             )}
-            {texts?.venueEvents && (
+            {texts.venueEvents && (
               <div>
-                <h2 className="text-lg">{text.suitableFor}</h2>
-                <ul className="mt-3 flex flex-wrap gap-2">
+                <Heading size="xl">{text.suitableFor}</Heading>
+                <ul className="mt-4 flex flex-wrap gap-2">
                   {texts.venueEvents.split('\n').map((event) => (
-                    <li key={event} className="rounded-full bg-leaf-tint px-3 py-1 text-sm text-leaf-ink">
+                    <li key={event} className="rounded-full bg-raised px-4 py-1.5 text-leaf-ink">
                       {event}
                     </li>
                   ))}
@@ -69,63 +107,43 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
               </div>
             )}
           </div>
-        </div>
-        {picture && (
-          <Picture
-            picture={picture}
-            alt={picture.alt}
-            sizes="(min-width: 76rem) 32.4rem, (min-width: 64rem) calc(47.6vw - 3.8rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
-            className="aspect-[4/5] w-full arch"
-          />
-        )}
-      </div>
-      {more.length > 0 && (
-        <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {more.map((one) => (
-            <li key={one.base}>
-              <Picture
-                picture={one}
-                alt={one.alt}
-                sizes="(min-width: 76rem) 23.5rem, (min-width: 64rem) calc(33vw - 2.3rem), (min-width: 40rem) calc(50vw - 2rem), calc(100vw - 2.5rem)"
-                className="aspect-[4/3] w-full petal"
-              />
-            </li>
-          ))}
-        </ul>
+        </Section>
       )}
-      <div className="mt-12 bg-marigold-tint p-6 petal md:p-10">
-        {(prices.length > 0 || result.error) && <h2 className="text-xl">{text.prices}</h2>}
-        {prices.length === 0 && result.error && <LoadFailure title={notLoaded} of={result} />}
-        <dl className="mt-4 divide-y divide-line">
-          {prices.map(([key, { label, price }]) => {
-            const { day, time } = splitPricingLabel(label)
-            return (
-              <div
-                key={key}
-                className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-3 sm:grid-cols-[12rem_1fr_auto]"
-              >
-                <dt className="font-bold">{day}</dt>
-                <dd className="text-ink-soft max-sm:col-start-1 max-sm:row-start-2">{time}</dd>
-                <dd className="font-display text-lg max-sm:col-start-2 max-sm:row-start-1">
-                  {formatRupees(price)}
-                </dd>
-              </div>
-            )
-          })}
-        </dl>
-        {texts?.venueNote && <p className="mt-4 whitespace-pre-line text-ink-soft">{texts.venueNote}</p>}
-        <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to="/contact">{text.bookNow}</ButtonLink>
-          {enquire}
-        </div>
-        <p className="mt-4 text-sm text-ink-soft">
-          {text.hallTerms((words) => (
-            <a className="link" href="/terms/hall" target="_blank" rel="noopener">
-              {words}
-            </a>
-          ))}
-        </p>
-      </div>
-    </Section>
+      {more.length > 0 && (
+        <Container className="pt-14 md:pt-24">
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {more.map((one) => (
+              <li key={one.base}>
+                <Picture
+                  picture={one}
+                  alt={one.alt}
+                  sizes="(min-width: 76rem) 23.5rem, (min-width: 64rem) calc(33vw - 2.3rem), (min-width: 40rem) calc(50vw - 2rem), calc(100vw - 2.5rem)"
+                  className="aspect-[4/3] w-full petal"
+                />
+              </li>
+            ))}
+          </ul>
+        </Container>
+      )}
+      {(prices.length > 0 || result.error || texts?.venueNote) && (
+        <Section aria-label={text.prices}>
+          {(prices.length > 0 || result.error) && <Heading>{text.prices}</Heading>}
+          {prices.length === 0 && result.error && <LoadFailure title={notLoaded} of={result} />}
+          <dl className="mt-6 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+            {prices.map(([key, { label, price }]) => {
+              const { day, time } = splitPricingLabel(label)
+              return (
+                <div key={key} className="flex flex-col gap-1 bg-marigold-tint p-4 petal md:p-6">
+                  <dt className="font-bold">{day}</dt>
+                  <dd className="text-sm text-ink-soft">{time}</dd>
+                  <dd className="mt-auto pt-3 font-display text-xl md:text-2xl">{formatRupees(price)}</dd>
+                </div>
+              )
+            })}
+          </dl>
+          {texts?.venueNote && <p className="mt-6 whitespace-pre-line text-ink-soft">{texts.venueNote}</p>}
+        </Section>
+      )}
+    </>
   )
 }

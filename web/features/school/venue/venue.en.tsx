@@ -12,6 +12,7 @@ export const size = 'Size:'
 export const included = 'What’s included'
 export const suitableFor = 'Suitable for'
 export const prices = 'Prices'
+export const from = 'From'
 export const bookNow = 'Book Now'
 export const hallTerms = (link: (words: ReactNode) => ReactNode) => (
   <>An enquiry isn’t a booking yet. Read our {link('hall terms')}.</>
