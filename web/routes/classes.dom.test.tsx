@@ -169,6 +169,52 @@ test('a course picture may be a data URL, base64, a file name or an address; a b
   expect(imageOf('Data')).not.toBeNull()
 })
 
+test('the search keeps the courses that contain every word, and is in the address beside the category', async () => {
+  const course = (id: string, title: string, rest: object) => ({ id, slug: id, title, ...rest })
+  const { user, address } = await withCourses([
+    course('a', 'Ikebana', { category: 'Diploma Course', instructor: 'Anjali Nair' }),
+    course('b', 'Bouquets', { category: 'Workshops', features: ['The spiral grip'] }),
+    course('c', 'Garlands', { category: 'Workshops', description: 'மல்லிகைச் சரம் by Anjali' }),
+  ])
+  const titles = () =>
+    within(list())
+      .queryAllByRole('heading', { level: 3 })
+      .map((one) => one.textContent)
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search courses' })
+
+  await user.type(field, 'anjali spiral')
+  expect([address(), titles()]).toEqual(['/classes?q=anjali%20spiral', []])
+  expect(list().textContent).toContain('No course matches “anjali spiral”.')
+  await user.click(within(list()).getByRole('link', { name: 'Show all courses' }))
+  expect([address(), titles(), field.value]).toEqual(['/classes', ['Ikebana', 'Bouquets', 'Garlands'], ''])
+
+  await user.type(field, '  ANJALI ')
+  expect(titles()).toEqual(['Ikebana', 'Garlands'])
+  expect(categories()).toEqual(['All(2)', 'Diploma Course(1)', 'Workshops(1)'])
+  await user.click(screen.getByRole('link', { name: 'Workshops(1)' }))
+  expect([address(), titles()]).toEqual(['/classes?category=Workshops&q=ANJALI', ['Garlands']])
+  await user.clear(field)
+  await user.type(field, 'மல்லிகை')
+  expect(titles()).toEqual(['Garlands'])
+})
+
+test('a search of more than 80 letters in the address is left out', async () => {
+  wire.answer('GET /api/courses', {
+    status: 200,
+    json: [
+      { id: 'a', title: 'Ikebana' },
+      { id: 'b', title: 'Bouquets' },
+    ],
+  })
+  drawn(<Classes />, { at: `/classes?q=${'x'.repeat(81)}` })
+  await within(list()).findByText('2 Courses Available')
+})
+
+test('the badge of one workshop is in the singular', async () => {
+  await withCourses([{ id: 'a', title: 'Ikebana', category: 'Workshops' }])
+  within(card('Ikebana')).getByText('Workshop')
+})
+
 test('the course list shows a spinner while it loads, and says when it has no courses', async () => {
   const held = Promise.withResolvers<{ json: never[] }>()
   wire.answer('GET /api/courses', () => held.promise)

@@ -40,7 +40,7 @@ test('a course page shows which batch is full, closed or open, and sells a seat 
   await expect(date(page, '19 March')).toContainText('Enrolment closed')
   await expect(date(page, '19 March').getByRole('button')).toHaveCount(0)
   await expect(date(page, '26 March')).toContainText('2:00 pm')
-  await expect(date(page, '26 March')).toContainText('0 of 5 taken')
+  await expect(date(page, '26 March')).toContainText('5 of 5 left')
   const next = page.getByRole('complementary', { name: 'Dates and fee' })
   await expect(next).toContainText('Thu, 26 March 2026')
   await expect(next).toContainText('₹15,000')
@@ -51,7 +51,7 @@ test('a course page shows which batch is full, closed or open, and sells a seat 
   await reviewAndConfirm(page)
   expect(await seatOf(school, student.email)).toMatchObject({ batch_id: openId, amount_in_paise: 1_500_000 })
   await dialogOf(page).getByRole('button', { name: 'Done' }).click()
-  await expect(date(page, '26 March')).toContainText('1 of 5 taken')
+  await expect(date(page, '26 March')).toContainText('4 of 5 left')
 })
 
 test('the dialog of a full batch offers a later date first, and the batch has its own waiting list', async ({

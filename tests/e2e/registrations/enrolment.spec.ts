@@ -26,7 +26,7 @@ test('an enrolment leads through form and review to a reference and a payment li
   await page.clock.setFixedTime(testNow)
   await open(page, '/classes')
   const seats = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) })
-  await expect(seats).toContainText('3 of 14 taken')
+  await expect(seats).toContainText('11 of 14 left')
   await askToEnrol(page, course)
   const dialog = dialogOf(page)
   const [upi, code] = [/^UPI/, /^QR Code/].map((name) => dialog.getByRole('radio', { name }))
@@ -71,7 +71,7 @@ test('an enrolment leads through form and review to a reference and a payment li
 
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(seats).toContainText('4 of 14 taken')
+  await expect(seats).toContainText('10 of 14 left')
   await askToEnrol(page, course)
   for (const label of ['Full Name', 'Email', 'Phone Number', 'Questions'])
     await expect(dialog.getByLabel(label)).toHaveValue('')

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { useSchool } from '../../../lib/school.ts'
 import { layOutWhenQuiet } from '../../../lib/when-quiet.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Facts } from '../../../ui/facts.tsx'
@@ -11,6 +10,7 @@ import type { CourseFacts } from './course-facts.ts'
 import * as shared from './course-parts.en.ts'
 import {
   type AskForSeat,
+  CategoryBadges,
   EnrolButtons,
   Foldable,
   FoldedText,
@@ -40,7 +40,7 @@ interface CourseCardProps {
 export function CourseCard({ course, isFirst, isAlone, onAsk, favourite }: CourseCardProps) {
   const title = useId()
   return (
-    <Card as="li" className={isAlone ? 'grid md:grid-cols-2' : 'sm:flex sm:flex-col'} aria-labelledby={title}>
+    <Card as="li" className={isAlone ? 'grid md:grid-cols-2' : 'flex flex-col'} aria-labelledby={title}>
       <div className="relative">
         <Link to={`/classes/${course.slug}`} tabIndex={-1} aria-hidden="true">
           <Picture
@@ -49,26 +49,20 @@ export function CourseCard({ course, isFirst, isAlone, onAsk, favourite }: Cours
             eager={isFirst}
             sizes={isAlone ? sizesAlone : sizes}
             className={cx(
-              'aspect-[4/3] w-full',
+              'aspect-[3/2] w-full',
               isAlone && 'md:absolute md:inset-0 md:aspect-auto md:size-full',
             )}
           />
         </Link>
-        <div className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
-          <span className="flex min-w-0 flex-wrap gap-2">
-            {course.isPopular && <Badge tone="marigold">{shared.popular}</Badge>}
-            <Badge tone="leaf">{course.category}</Badge>
-          </span>
-          <span className="pointer-events-auto shrink-0">{favourite}</span>
-        </div>
+        <span className="absolute top-3 right-3">{favourite}</span>
       </div>
       <div
         ref={layOutWhenQuiet}
-        className="later space-y-4 p-5 [--later-height:38rem] sm:flex sm:flex-1 sm:flex-col"
+        className="later flex flex-1 flex-col gap-3 p-4 [--later-height:28rem] md:p-5"
       >
+        <CategoryBadges of={course} />
         <div>
-          <RatingInWords of={course} />
-          <h3 id={title} className="mt-1 text-xl">
+          <h3 id={title} className="text-xl">
             <Link
               to={`/classes/${course.slug}`}
               className="-my-2 inline-block max-w-full py-2 no-underline hover:underline"
@@ -76,10 +70,11 @@ export function CourseCard({ course, isFirst, isAlone, onAsk, favourite }: Cours
               {course.title}
             </Link>
           </h3>
+          <RatingInWords of={course} />
         </div>
         <FoldedText text={course.description} foldAfter={isAlone ? 2 * readMoreAfter : readMoreAfter} />
         <Facts
-          className="grid-cols-[5.5rem_1fr] gap-y-1 text-sm [&>:first-child>dd]:font-bold"
+          className="grid-cols-[5.5rem_1fr] text-sm [&>:first-child>dd]:font-bold"
           facts={[
             [
               shared.nextBatch,
@@ -92,11 +87,13 @@ export function CourseCard({ course, isFirst, isAlone, onAsk, favourite }: Cours
           ]}
         />
         <Topics of={course} />
-        <div className="mt-auto space-y-3 pt-2">
-          <p>
-            <Price course={course} className="mr-3 text-xl" />
+        <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+          <p className="flex flex-col leading-tight">
+            <Price course={course} />
           </p>
-          <EnrolButtons course={course} onAsk={onAsk} />
+          <div className={cx('flex grow flex-col gap-2', course.isFull && 'w-full')}>
+            <EnrolButtons course={course} onAsk={onAsk} />
+          </div>
         </div>
       </div>
     </Card>

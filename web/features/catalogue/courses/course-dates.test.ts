@@ -44,7 +44,7 @@ describe('the dates of a course', () => {
   })
 
   test.each([
-    ['3 of 12 taken', batch('2026-03-26', 'open')],
+    ['9 of 12 left', batch('2026-03-26', 'open')],
     ['Only 1 left', batch('2026-03-26', 'open', { enrolled: 11, spotsLeft: 1 })],
     ['Available', batch('2026-03-26', 'open', { capacity: null, spotsLeft: null })],
     ['Full', full],

@@ -16,7 +16,6 @@ import { usePageAssets } from '../../../lib/page-context.tsx'
 import { useCanBePaid, useSchool, useSendsEmails } from '../../../lib/school.ts'
 import { ShareTags } from '../../../lib/share-tags.tsx'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Facts } from '../../../ui/facts.tsx'
@@ -29,10 +28,20 @@ import { type CourseFacts, priceText } from './course-facts.ts'
 import { coursePageLd } from './course-ld.ts'
 import * as text from './course-page.en.tsx'
 import * as shared from './course-parts.en.ts'
-import { type AskForSeat, EnrolButtons, Price, RatingInWords, seatsText } from './course-parts.tsx'
+import {
+  type AskForSeat,
+  CategoryBadges,
+  EnrolButtons,
+  Price,
+  RatingInWords,
+  seatsText,
+} from './course-parts.tsx'
 import { DatesSection, listedDates } from './dates-section.tsx'
 
 const ShareButton = laterPart<ShareButtonProps>(() => import('../../../ui/share-button.tsx'), null)
+
+/** A longer description stands below the button of the hero, so that the first view shows the button. */
+const descriptionInHeroMax = 400
 
 interface CoursePageProps {
   facts: CourseFacts
@@ -48,6 +57,7 @@ export function CoursePage(course: CoursePageProps) {
   const texts = useFallbacks()?.texts
   const { siteUrl } = usePageAssets()
   const path = `/classes/${facts.slug}`
+  const isLong = facts.description.length > descriptionInHeroMax
   const answers = detail.faq.length > 0 ? detail.faq : generalQuestions(facts, { school, texts })
   return (
     <>
@@ -71,34 +81,39 @@ export function CoursePage(course: CoursePageProps) {
           }
         />
       )}
-      <Container className="py-8 md:py-12 print:py-3">
-        <Link to="/classes" className="link inline-flex min-h-11 items-center print:hidden">
-          <span aria-hidden="true">{'←\u00a0'}</span>
-          {text.allCourses}
-        </Link>
-        <div className="mt-4 grid items-start gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14 print:mt-0 print:grid-cols-[1fr_11rem]">
+      <Container className="py-6 md:py-8 print:py-3">
+        <div className="flex min-h-11 items-center justify-between gap-4 print:hidden">
+          <Link to="/classes" className="link inline-flex min-h-11 items-center">
+            <span aria-hidden="true">{'←\u00a0'}</span>
+            {text.allCourses}
+          </Link>
+          <ShareButton size="sm" variant="quiet" title={facts.title} url={siteUrl + path} />
+        </div>
+        <div
+          className={cx(
+            'mt-4 grid gap-8 md:grid-cols-2 lg:grid-cols-[1.2fr_1fr] lg:gap-14 print:mt-0 print:grid-cols-[1fr_11rem]',
+            isLong ? 'items-start' : 'items-center',
+          )}
+        >
           <div>
-            <div className="flex min-h-11 flex-wrap items-center gap-2 print:min-h-0">
-              <Badge tone="leaf">{facts.category}</Badge>
-              {facts.isPopular && <Badge tone="marigold">{shared.popular}</Badge>}
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <CategoryBadges of={facts} />
               <RatingInWords of={facts} />
-              <div className="ml-auto">
-                <ShareButton size="sm" variant="quiet" title={facts.title} url={siteUrl + path} />
-              </div>
             </div>
             <Heading level={1} className="mt-3">
               {facts.title}
             </Heading>
-            <QuickEnrol course={facts} buttons={buttons} className="mt-5 max-lg:hidden" />
+            {isLong && <HeroEnrol course={facts} buttons={buttons} />}
             <p className="mt-5 max-w-text text-lg whitespace-pre-line text-ink-soft">{facts.description}</p>
+            {isLong || <HeroEnrol course={facts} buttons={buttons} />}
           </div>
           <div className="relative">
             <Picture
               picture={facts.picture}
               alt={text.picture({ course: facts.title })}
               eager
-              sizes="(min-width: 76rem) 31.1rem, (min-width: 64rem) calc(45.5vw - 3.4rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
-              className="aspect-[4/3] w-full arch lg:aspect-[5/6] print:aspect-[5/6]"
+              sizes="(min-width: 76rem) 31.1rem, (min-width: 64rem) calc(45.5vw - 3.4rem), (min-width: 48rem) calc(50vw - 3rem), calc(100vw - 2.5rem)"
+              className="aspect-[4/3] w-full arch md:aspect-[5/6] print:aspect-[5/6]"
             />
             <span className="absolute right-4 bottom-4 print:hidden">{favourite}</span>
           </div>
@@ -239,11 +254,18 @@ function EnrolWithBar({ course, onAsk, buttons }: EnrolWithBarProps) {
             isCloseBy && 'invisible translate-y-full',
           )}
         >
-          <QuickEnrol
-            course={course}
-            buttons={buttons}
-            className="border-t border-line bg-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
-          />
+          <div
+            aria-hidden="true"
+            className="flex items-center gap-4 border-t border-line bg-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] noscript:hidden"
+          >
+            <p className="min-w-0 flex-1 text-sm leading-snug">
+              <span className="block font-display text-lg">{priceText(course.price)}</span>
+              <span className="text-ink-soft">{course.batchText}</span>
+            </p>
+            <div className="max-w-3/5">
+              <PressButton course={course} buttons={buttons} />
+            </div>
+          </div>
         </div>
       )}
     </>
@@ -259,37 +281,53 @@ function useHasButton({ price, isFull, isClosed }: CourseFacts): boolean {
 interface QuickEnrolProps {
   course: CourseFacts
   buttons: Buttons
-  className: string
 }
 
 /**
- * The price, the next date, and a button that presses the page's own button. Keyboards and screen readers skip it,
- * because they reach the page's own button.
+ * The first view of a wide screen shows price, dates and button. Keyboards and screen readers skip them, because they
+ * reach the page's own.
  */
-function QuickEnrol({ course, buttons, className }: QuickEnrolProps) {
+function HeroEnrol({ course, buttons }: QuickEnrolProps) {
   if (!useHasButton(course)) return null
   return (
-    <div aria-hidden="true" className={cx('flex items-center gap-4 noscript:hidden print:hidden', className)}>
-      <p className="min-w-0 text-sm leading-snug max-lg:flex-1">
-        <span className="block font-display text-lg">{priceText(course.price)}</span>
-        <span className="text-ink-soft">{course.batchText}</span>
-      </p>
-      <div className="max-w-3/5">
-        <Button
-          tabIndex={-1}
-          // Keeps the focus off this button. The click handler focuses the page's own button, to which the dialog
-          // returns the focus.
-          onPointerDown={(press) => press.preventDefault()}
-          onClick={() => {
-            const real = buttons.current?.querySelector<HTMLElement>('button:enabled')
-            real?.focus({ preventScroll: true })
-            real?.click()
-          }}
-        >
-          {course.isFull ? shared.tellMe : shared.enrollNow}
-        </Button>
+    <div
+      aria-hidden="true"
+      className="mt-8 flex items-end justify-between gap-6 border-t border-line pt-5 max-lg:hidden print:hidden"
+    >
+      <Facts
+        className="grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&>:first-child>dd]:font-bold"
+        facts={[
+          [shared.nextBatch, course.batchText],
+          [shared.duration, shared.durationAndSessions(course)],
+          [shared.seats, course.batch !== courseDefaults.nextbatch && seatsText(course)],
+        ]}
+      />
+      <div className="flex shrink-0 flex-col items-end gap-3 noscript:hidden">
+        <p className="flex flex-wrap items-baseline justify-end gap-x-3">
+          <Price course={course} className="text-2xl" />
+        </p>
+        <PressButton course={course} buttons={buttons} />
       </div>
     </div>
+  )
+}
+
+/** Presses the page's own button. */
+function PressButton({ course, buttons }: QuickEnrolProps) {
+  return (
+    <Button
+      tabIndex={-1}
+      // Keeps the focus off this button. The click handler focuses the page's own button, to which the dialog
+      // returns the focus.
+      onPointerDown={(press) => press.preventDefault()}
+      onClick={() => {
+        const real = buttons.current?.querySelector<HTMLElement>('button:enabled')
+        real?.focus({ preventScroll: true })
+        real?.click()
+      }}
+    >
+      {course.isFull ? shared.tellMe : shared.enrollNow}
+    </Button>
   )
 }
 

@@ -18,10 +18,10 @@ export const full = 'Full'
 export const allTaken = ({ capacity }: { capacity: number }) =>
   plural(capacity, { one: 'Full', other: `All ${capacity} taken` })
 export const fewLeft = ({ left }: { left: number }) => `Only ${left} left`
-export const taken = ({ taken, capacity }: { taken: number; capacity: number }) =>
-  `${taken} of ${capacity} taken`
+export const left = ({ left, capacity }: { left: number; capacity: number }) => `${left} of ${capacity} left`
 export const started = 'Already started'
 
+export const workshop = 'Workshop'
 export const popular = 'Popular'
 export const nextBatch = 'Next batch'
 export const duration = 'Duration'

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { courseCategories } from '../../../../contract/catalogue/course-facts.ts'
 import { useCanBePaid, useSchool } from '../../../lib/school.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Rating } from '../../../ui/rating.tsx'
@@ -59,6 +61,16 @@ export function Price({ course, className = 'text-xl' }: { course: CourseFacts; 
   )
 }
 
+/** The badge of one course names its category in the singular. */
+export function CategoryBadges({ of: { category, isPopular } }: { of: CourseFacts }) {
+  return (
+    <p className="flex flex-wrap gap-2">
+      <Badge tone="leaf">{category === courseCategories[1] ? text.workshop : category}</Badge>
+      {isPopular && <Badge tone="marigold">{text.popular}</Badge>}
+    </p>
+  )
+}
+
 /** A course without a rating shows the school's `courseRating`, or nothing if the school has none. */
 export function RatingInWords({ of }: { of: CourseFacts }) {
   const school = useSchool()
@@ -74,13 +86,12 @@ export function RatingInWords({ of }: { of: CourseFacts }) {
 
 export function seatsText({
   capacity,
-  enrolled,
   spotsLeft,
   isFull,
-}: Pick<CourseFacts, 'capacity' | 'enrolled' | 'spotsLeft' | 'isFull'>): string {
+}: Pick<CourseFacts, 'capacity' | 'spotsLeft' | 'isFull'>): string {
   if (capacity === null || spotsLeft === null) return text.noLimit
   if (isFull) return text.allTaken({ capacity })
-  return spotsLeft <= 3 ? text.fewLeft({ left: spotsLeft }) : text.taken({ taken: enrolled, capacity })
+  return spotsLeft <= 3 ? text.fewLeft({ left: spotsLeft }) : text.left({ left: spotsLeft, capacity })
 }
 
 export function FoldedText({ text: whole, foldAfter }: { text: string; foldAfter: number }) {
@@ -118,7 +129,7 @@ export function Foldable({
             unfolded[isOpen ? 'delete' : 'add'](name)
             setOpen(!isOpen)
           }}
-          className="link -mx-1 inline-flex min-h-11 items-center px-1 text-sm print:hidden"
+          className="link -mx-1 -my-2 inline-flex min-h-11 items-center px-1 text-sm print:hidden"
         >
           {isOpen ? text.showLess : more}
         </button>

@@ -12,6 +12,9 @@ export const diplomas = 'Diploma Courses'
 export const workshops = 'Workshops'
 
 export const courses = 'Courses'
+export const all = 'All'
+export const search = 'Search courses'
+export const find = 'Search'
 export const available = ({ count }: { count: number }) =>
   plural(count, { one: '1 Course Available', other: `${count} Courses Available` })
 export const loading = 'Loading courses'
@@ -21,6 +24,8 @@ export const noneFound = 'No courses found'
 export const noneAtAll = 'No courses are currently available.'
 export const noneOfCategory = ({ category }: { category: string }) =>
   `No ${category} level courses available.`
+export const noMatch = ({ words }: { words: string }) => `No course matches “${words}”. Try fewer words.`
+export const showAll = 'Show all courses'
 
 export const laterDates = ({ count }: { count: number }) =>
   plural(count, { one: 'and 1 later batch', other: `and ${count} later batches` })
