@@ -82,6 +82,7 @@ test('on a phone the header shows three links, and the side menu has all five an
   await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(allLinks)
   await expect(menu.locator('[aria-current=page]')).toHaveText(['Classes & Programs'])
   await expect(menu.getByRole('list', { name: 'Your orders and favourites' }).getByRole('link')).toHaveText([
+    'Store',
     'Favourites',
     'Cart',
     'Find my order or seat',

@@ -11,7 +11,6 @@ const ofUser = /(?:profile|orders|favorites|recipients),/
 export const iconLinkClass =
   'relative grid size-11 place-items-center rounded-full transition-colors hover:bg-leaf-tint'
 
-/** The link's space is reserved, so that nothing moves when it appears. */
 export function CartLink() {
   const client = useQueryClient()
   const { pathname } = useLocation()
@@ -29,16 +28,16 @@ export function CartLink() {
     // The next page tries again if this call fails.
     if (isUnmet) void import('../lib/cart.ts').then(({ meetCart }) => meetCart(client, joins)).catch(() => {})
   }, [client, isSignedIn, hasCart, count, isUnmet, joins, pathname])
+  const shown = hasCart ? (count ?? 0) : 0
+  const label = shown === 0 ? text.cart : text.cartWith({ count: shown })
   return (
-    <div className="size-11">
-      {hasCart && count !== null && count > 0 && (
-        <Link to="/cart" aria-label={text.cartWith({ count })} className={iconLinkClass}>
-          <Basket />
-          <span className="absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-rose-deep px-1 text-center text-[0.75rem]/5 font-bold text-on-rose">
-            {count}
-          </span>
-        </Link>
+    <Link to="/cart" aria-label={label} title={text.cart} className={iconLinkClass}>
+      <Basket />
+      {shown > 0 && (
+        <span className="absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-rose-deep px-1 text-center text-[0.75rem]/5 font-bold text-on-rose">
+          {shown}
+        </span>
       )}
-    </div>
+    </Link>
   )
 }

@@ -8,7 +8,7 @@ import { useIsAdmin, useSessionToken, useUserName } from '../lib/use-session.ts'
 import { useSignOut } from '../lib/use-sign-out.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
-import { Burger, CloseIcon, Heart, Ticket } from '../ui/glyphs.tsx'
+import { Burger, CloseIcon, Heart, Shop, Ticket } from '../ui/glyphs.tsx'
 import { SchoolMark } from '../ui/school-mark.tsx'
 import { CartLink, iconLinkClass } from './cart-link.tsx'
 import * as text from './layout.en.tsx'
@@ -22,6 +22,7 @@ const navLinks = [
 ] as const
 
 const ownLinks = [
+  { to: '/store', label: text.store },
   { to: '/favourites', label: text.favourites },
   { to: '/cart', label: text.cart },
   { to: '/find', label: text.findOrder },
@@ -34,14 +35,18 @@ export function Header() {
   const hasStore = useHasPart('store')
   const logo = school?.pictures.logo
   const isWide = logo && logo.width > logo.height * 1.6
+  // A phone shows such a name in smaller letters, and the heart in the menu alone.
+  const isLong = school && school.name.length > 16
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper print:static">
-      <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-4 px-5 md:px-8">
-        <Link to="/" className="flex min-h-16 items-center gap-3 no-underline max-lg:flex-1">
+    <header className="site-header z-40 border-b border-line bg-paper print:static">
+      <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-2 px-5 md:gap-x-4 md:px-8">
+        <Link to="/" className="flex min-h-16 flex-1 items-center gap-3 no-underline">
           <SchoolMark logo={logo} />
           {/* A wide logo replaces the name on a phone, which has no room for both. */}
           <span className={cx('leading-tight wrap-anywhere', isWide && 'max-sm:sr-only')}>
-            <span className="line-clamp-2 font-display text-lg">{school?.name}</span>
+            <span className={cx('line-clamp-2 font-display text-lg', isLong && 'max-sm:text-sm')}>
+              {school?.name}
+            </span>
             <span className="block text-sm text-ink-soft">{school?.city}</span>
             <span className="sr-only">{text.toHome}</span>
           </span>
@@ -69,7 +74,13 @@ export function Header() {
           {school?.email}
         </address>
         <div className="ml-auto flex lg:ml-0 print:hidden">
-          <IconLink to="/favourites" label={text.favourites} icon={Heart} className="max-[22rem]:hidden" />
+          {hasStore && <IconLink to="/store" label={text.store} icon={Shop} className="max-sm:hidden" />}
+          <IconLink
+            to="/favourites"
+            label={text.favourites}
+            icon={Heart}
+            className={isLong ? 'max-sm:hidden' : 'max-[22rem]:hidden'}
+          />
           <IconLink to="/find" label={text.findOrder} icon={Ticket} />
           {hasStore && <CartLink />}
         </div>
@@ -144,7 +155,7 @@ function SideMenu() {
           <ul aria-label={text.yours} className="flex flex-col">
             {ownLinks.map(
               ({ to, label }) =>
-                (hasStore || to !== '/cart') && (
+                (hasStore || !/store|cart/.test(to)) && (
                   <li key={to}>
                     <Link
                       to={to}

@@ -42,6 +42,14 @@ export function Heart() {
   )
 }
 
+export function Shop() {
+  return (
+    <svg {...line} className="size-6">
+      <path d="M4.5 12v7.5h15V12M4.5 4.5h15l1.5 5a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0Z" />
+    </svg>
+  )
+}
+
 export function Ticket() {
   return (
     <svg {...line} className="size-6 shrink-0">
