@@ -14,6 +14,7 @@ import type { School } from '../../contract/school/school.ts'
 import { shareFactsOfCourse, sharePicturePath } from '../../contract/site/share-pictures.ts'
 import { monthText } from '../../contract/words.ts'
 import * as text from '../features/catalogue/calendar/calendar.en.tsx'
+import { ComingDates } from '../features/catalogue/calendar/coming-dates.tsx'
 import type { AskForEvent } from '../features/catalogue/calendar/day-panel.tsx'
 import {
   type CalendarEvent,
@@ -211,7 +212,7 @@ export default function Calendar() {
   }
 
   return (
-    <Container className="py-10 md:py-16">
+    <Container className="pt-8 pb-16 md:pt-14 md:pb-24">
       <DayOfAddress day={asked} onArrival={want} />
       <ShareTags
         title={month === monthOf(today) ? text.title : text.titleOfMonth({ month: monthText(month) })}
@@ -256,7 +257,17 @@ export default function Calendar() {
             onShown={bringPanel}
           />
         </div>
-        {school && <KeepOurDates siteUrl={school.siteUrl} />}
+        <div className="flex flex-col gap-6">
+          <ComingDates
+            events={events}
+            today={today}
+            onSelect={(chosen) => {
+              want(chosen)
+              show({ month: monthOf(chosen), day: chosen })
+            }}
+          />
+          {school && <KeepOurDates siteUrl={school.siteUrl} />}
+        </div>
       </div>
       {holdsSeat && (
         <Suspense>

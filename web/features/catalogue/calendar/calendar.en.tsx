@@ -16,6 +16,7 @@ export const heading = (
 export const failed = 'Failed to load courses. Please try again later.'
 export const loading = 'Loading events…'
 
+export const comingDates = 'Next dates'
 export const goToToday = 'Go to Today'
 export const previousMonth = 'Previous month'
 export const nextMonth = 'Next month'

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { Picture } from '../../../ui/picture.tsx'
 import * as text from './day-panel.en.ts'
 import * as facts from './event-facts.en.ts'
 import {
@@ -75,15 +76,22 @@ function EventItem({
   const later = isOver ? [] : laterDates(event, events, today)
   return (
     <li className="flex flex-col gap-3 pt-5 first:pt-0">
-      <div className="flex flex-wrap gap-2">
-        <Badge tone={typeTone(event.event_type)}>{event.event_type}</Badge>
-        {words && <Badge>{words}</Badge>}
+      <div className="flex items-start gap-4">
+        {event.picture && (
+          <Picture picture={event.picture} alt="" sizes="6rem" className="size-24 shrink-0 petal" />
+        )}
+        <div className="min-w-0">
+          <div className="flex flex-wrap gap-2">
+            <Badge tone={typeTone(event.event_type)}>{event.event_type}</Badge>
+            {words && <Badge>{words}</Badge>}
+          </div>
+          <h3 className="mt-2 text-xl">
+            <Link to={`/classes/${event.slug}`} className="no-underline hover:underline">
+              {event.title}
+            </Link>
+          </h3>
+        </div>
       </div>
-      <h3 className="text-xl">
-        <Link to={`/classes/${event.slug}`} className="no-underline hover:underline">
-          {event.title}
-        </Link>
-      </h3>
       <Facts
         className="grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:font-bold"
         facts={[

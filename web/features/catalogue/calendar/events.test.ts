@@ -71,6 +71,7 @@ describe('the events of the calendar', () => {
       spots_left: null,
       amount: 0,
       description: '',
+      picture: null,
       booking_available: true,
       state: 'open',
     })

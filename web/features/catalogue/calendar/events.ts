@@ -74,6 +74,7 @@ function eventOf(course: Row, batch: EventBatch & { date: string }) {
     spots_left: batch.spotsLeft,
     amount: Number(batch.price) || 0,
     description: course.description ?? '',
+    picture: course.picture ?? null,
     /** An older server does not send this field. */
     closedOn: batch.closedOn ?? [],
     booking_available: batch.state === 'open',
