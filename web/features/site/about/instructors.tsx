@@ -59,13 +59,9 @@ export function Instructors() {
       <Eyebrow>{text.instructorsEyebrow}</Eyebrow>
       <Heading id="instructors">{text.instructorsHeading}</Heading>
       {isLoading ? (
-        <div
-          role="status"
-          aria-label={text.loadingInstructors}
-          className="mt-10 grid gap-8 sm:grid-cols-2 lg:grid-cols-3"
-        >
+        <div role="status" aria-label={text.loadingInstructors} className="mt-10 grid gap-8 lg:grid-cols-2">
           {skeletons.map((n) => (
-            <Skeleton key={n} className="h-80" />
+            <Skeleton key={n} className="h-56" />
           ))}
         </div>
       ) : instructors.length === 0 ? (
@@ -73,7 +69,7 @@ export function Instructors() {
       ) : (
         <ul
           className={
-            instructors.length === 1 ? 'mt-10' : 'mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
+            instructors.length === 1 ? 'mt-10' : 'mt-10 grid gap-x-14 gap-y-10 md:gap-y-14 lg:grid-cols-2'
           }
         >
           {instructors.map((one) => (
@@ -92,13 +88,15 @@ function InstructorCard({ instructor, isAlone }: { instructor: Shown; isAlone: b
       className={
         isAlone
           ? 'grid items-center gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-[1fr_1.8fr]'
-          : 'flex flex-col gap-4'
+          : 'flex items-start gap-4 md:gap-8 lg:even:translate-y-8'
       }
     >
-      <Portrait picture={picture} name={name} flower={flower} />
-      <div className={isAlone ? 'flex flex-col gap-4' : 'contents'}>
+      <div className={isAlone ? undefined : 'w-24 shrink-0 md:w-44'}>
+        <Portrait picture={picture} name={name} flower={flower} isAlone={isAlone} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-3">
         <div>
-          <h3 className="text-lg">{name}</h3>
+          <h3 className="text-xl">{name}</h3>
           <p className="text-sm font-bold text-rose-ink">{role}</p>
         </div>
         {description && <p className="max-w-text text-ink-soft">{description}</p>}
@@ -127,7 +125,9 @@ function InstructorCard({ instructor, isAlone }: { instructor: Shown; isAlone: b
   )
 }
 
-function Portrait({ picture, name, flower }: Pick<Shown, 'picture' | 'name' | 'flower'>) {
+type PortraitProps = Pick<Shown, 'picture' | 'name' | 'flower'> & { isAlone: boolean }
+
+function Portrait({ picture, name, flower, isAlone }: PortraitProps) {
   const [isBroken, setBroken] = useState(false)
   if (picture !== null && !isBroken) {
     return (
@@ -135,8 +135,12 @@ function Portrait({ picture, name, flower }: Pick<Shown, 'picture' | 'name' | 'f
         <Picture
           picture={picture}
           alt={name}
-          sizes="(min-width: 76rem) 22.7rem, (min-width: 64rem) calc(33vw - 2.6rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)"
-          className="aspect-square w-full arch"
+          sizes={
+            isAlone
+              ? '(min-width: 76rem) 24.3rem, (min-width: 64rem) calc(34vw - 2.2rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)'
+              : '(min-width: 48rem) 11rem, 6rem'
+          }
+          className={isAlone ? 'aspect-square w-full arch' : 'aspect-[4/5] w-full arch'}
         />
       </div>
     )
