@@ -119,11 +119,11 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
         className={
           isAlone
             ? 'max-w-text'
-            : '-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-6 lg:overflow-visible lg:px-0'
+            : '-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 [scrollbar-width:none] lg:mx-0 lg:block lg:columns-3 lg:gap-6 lg:overflow-visible lg:px-0'
         }
       >
         {rows.map((row, index) => (
-          <Card key={row.id ?? index} row={row} isLower={index % 3 === 1} isAlone={isAlone} />
+          <Card key={row.id ?? index} row={row} isFirst={index === 0} isAlone={isAlone} />
         ))}
       </ul>
       {!isAlone && (
@@ -139,7 +139,7 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
                 aria-label={text.position({ number: index + 1, total: rows.length })}
                 aria-current={index === current || undefined}
                 onClick={() => show(index)}
-                className="grid size-8 place-items-center"
+                className="grid h-8 w-6 place-items-center"
               >
                 <span
                   className={cx(
@@ -166,22 +166,23 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
 
 interface CardProps {
   row: Testimonial
-  isLower: boolean
+  isFirst: boolean
   isAlone: boolean
 }
 
 /** Memoised, so that the cards are not rendered again when the carousel moves or after hydration. */
-const Card = memo(function Card({ row, isLower, isAlone }: CardProps) {
+const Card = memo(function Card({ row, isFirst, isAlone }: CardProps) {
   return (
     <li
       className={cx(
         'flex w-full shrink-0 snap-center flex-col gap-4 bg-raised p-6 petal',
-        !isAlone && 'sm:w-[calc(50%-0.5rem)] lg:w-auto',
-        isLower && 'lg:translate-y-6',
+        !isAlone && 'break-inside-avoid sm:w-[calc(50%-0.5rem)] lg:mb-6 lg:w-auto',
       )}
     >
       <Rating value={Number(row.rating)} />
-      <blockquote className="flex-1 text-lg">{row.feedback_text}</blockquote>
+      <blockquote className={cx('flex-1', isFirst ? 'font-display text-xl' : 'text-lg')}>
+        {row.feedback_text}
+      </blockquote>
       <p>
         <span className="block font-bold">{row.student_name}</span>
         <span className="block text-sm text-ink-soft">{row.course_name}</span>
