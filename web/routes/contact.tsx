@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { urlPart } from '../../contract/addresses.ts'
 import type { PageHandle } from '../../contract/page.ts'
+import type { School } from '../../contract/school/school.ts'
 import { weekdayOf } from '../../contract/words.ts'
 import * as text from '../features/site/contact/contact.en.ts'
 import { chatLink, telLink } from '../lib/contact-links.ts'
@@ -73,38 +74,29 @@ export default function Contact() {
       {hasDetails && (
         <Section aria-label={text.contactDetails}>
           <div className="grid items-start gap-10 md:grid-cols-2 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
-            <div className="grid gap-8 lg:grid-cols-2">
-              {school.phone && (
-                <Way title={text.phone}>
-                  <a className="link text-lg" href={telLink(school.phone)}>
-                    {school.phone}
-                  </a>
-                </Way>
+            <div className="flex flex-col gap-8">
+              {(school.phone || school.email) && (
+                <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+                  {school.phone && (
+                    <Way title={text.phone}>
+                      <a className="link text-lg" href={telLink(school.phone)}>
+                        {school.phone}
+                      </a>
+                    </Way>
+                  )}
+                  {school.email && (
+                    <Way title={text.email}>
+                      <a className="link text-lg" href={`mailto:${school.email}`}>
+                        {school.email}
+                      </a>
+                    </Way>
+                  )}
+                </div>
               )}
-              {school.email && (
-                <Way title={text.email}>
-                  <a className="link text-lg" href={`mailto:${school.email}`}>
-                    {school.email}
-                  </a>
-                </Way>
-              )}
-              {school.address.length > 0 && (
-                <Way title={text.address}>
-                  <address className="text-lg not-italic">
-                    {school.address.map((line) => (
-                      <span key={line} className="block">
-                        {line}
-                      </span>
-                    ))}
-                  </address>
-                </Way>
-              )}
+              {(school.address.length > 0 || school.mapQuery) && <AddressAndMap school={school} />}
             </div>
             {hasHours && (
-              <Way
-                title={text.hours}
-                className="petal border border-line bg-raised p-5 md:p-6 md:col-start-2 md:row-span-2 md:row-start-1"
-              >
+              <Way title={text.hours} className="petal border border-line bg-raised p-5 md:p-6">
                 {hours.length === 0 && result.error && <LoadFailure title={notLoaded} of={result} />}
                 <dl className="divide-y divide-line">
                   {hours.map(({ day, text: words, isClosed }) => (
@@ -128,7 +120,6 @@ export default function Contact() {
                 ))}
               </Way>
             )}
-            {school.mapQuery && <MapOnClick />}
           </div>
         </Section>
       )}
@@ -162,39 +153,51 @@ function Place() {
 }
 
 /** The map loads on a click, because Google must not learn of visitors who did not ask for it. */
-function MapOnClick() {
-  const school = useSchool()
+function AddressAndMap({ school }: { school: School }) {
   const [isOpen, setOpen] = useState(false)
-  if (!school) return null
   const place = urlPart(school.mapQuery)
   return (
-    <div className="petal overflow-hidden border border-line bg-leaf-tint">
-      {isOpen ? (
+    <div className="petal overflow-hidden bg-leaf-tint">
+      {isOpen && (
         <iframe
           title={text.mapOf({ address: school.address.join(', ') })}
           src={`https://www.google.com/maps?q=${place}&output=embed`}
-          className="block aspect-[4/3] w-full border-0 md:aspect-[21/9]"
+          className="block aspect-[4/3] w-full border-0"
           loading="lazy"
           referrerPolicy="no-referrer"
         />
-      ) : (
-        <p className="px-6 pt-6 text-ink-soft">{text.mapLead}</p>
       )}
-      <div className="flex flex-wrap gap-3 p-6">
-        {!isOpen && (
-          <Button variant="outline" onClick={() => setOpen(true)}>
-            {text.showMap}
-          </Button>
+      <div className="grid gap-6 p-5 sm:grid-cols-2 md:grid-cols-1 md:p-6 lg:grid-cols-2">
+        {school.address.length > 0 && (
+          <Way title={text.address}>
+            <address className="text-lg not-italic">
+              {school.address.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+          </Way>
         )}
-        <ButtonLink
-          href={`https://www.google.com/maps/search/?api=1&query=${place}`}
-          target="_blank"
-          rel="noopener"
-          variant="quiet"
-        >
-          {text.openMap}
-          <span className="sr-only">{text.opensInNewTab}</span>
-        </ButtonLink>
+        {school.mapQuery && (
+          <div className="flex flex-col items-start gap-3">
+            {!isOpen && (
+              <Button variant="outline" onClick={() => setOpen(true)}>
+                {text.showMap}
+              </Button>
+            )}
+            <a
+              className="link inline-flex min-h-11 items-center"
+              href={`https://www.google.com/maps/search/?api=1&query=${place}`}
+              target="_blank"
+              rel="noopener"
+            >
+              {text.openMap}
+              <span className="sr-only">{text.opensInNewTab}</span>
+            </a>
+            {!isOpen && <p className="text-sm text-ink-soft">{text.mapLead}</p>}
+          </div>
+        )}
       </div>
     </div>
   )
