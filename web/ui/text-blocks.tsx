@@ -32,18 +32,21 @@ export interface TextBlocksProps {
   opensAnew?: boolean
 }
 
-/** Shows a text that staff wrote in Markdown, as the blocks that the server made of it. */
+/**
+ * Shows a text that staff wrote in Markdown, as the blocks that the server made of it. A heading's id is its position
+ * among the blocks.
+ */
 export default function TextBlocks({ blocks, opensAnew = false }: TextBlocksProps) {
   return (
     <div className="prose wrap-anywhere">
       {blocks.map((block, n) => (
-        <Block key={n} block={block} opensAnew={opensAnew} />
+        <Block key={n} block={block} opensAnew={opensAnew} id={`part-${n}`} />
       ))}
     </div>
   )
 }
 
-function Block({ block, opensAnew }: { block: TextBlock; opensAnew: boolean }): ReactNode {
+function Block({ block, opensAnew, id }: { block: TextBlock; opensAnew: boolean; id?: string }): ReactNode {
   const words = (spans: readonly Span[]) =>
     spans.map((span, n) =>
       span.text === '\n' ? <br key={n} /> : <Word key={n} {...span} opensAnew={opensAnew} />,
@@ -53,7 +56,7 @@ function Block({ block, opensAnew }: { block: TextBlock; opensAnew: boolean }): 
       return <p>{words(block.spans)}</p>
     case 'heading': {
       const Heading = `h${block.level}` as const
-      return <Heading>{words(block.spans)}</Heading>
+      return <Heading id={id}>{words(block.spans)}</Heading>
     }
     case 'list':
       return <List list={block} words={words} />

@@ -6,6 +6,7 @@ export const back = 'Back'
 export const loading = 'Loading'
 export const failed = 'We couldn’t load this. Please try again.'
 export const lastUpdated = ({ month }: { month: string }) => `Last updated: ${month}`
+export const onThisPage = 'On this page'
 export const ourPolicies = 'Our policies'
 
 export const accepted = 'Accepted terms'

@@ -88,16 +88,53 @@ function Back() {
 
 function Blocks({ of: result }: { of: UseQueryResult<{ blocks: TextBlocksProps['blocks'] }, ApiError> }) {
   const { data, error } = result
+  if (!data)
+    return (
+      <div className="mt-8">
+        {error ? (
+          <LoadFailure title={text.failed} of={result} />
+        ) : (
+          <Awaited label={text.loading} className="py-16" />
+        )}
+      </div>
+    )
   return (
-    <div className="mt-8">
-      {data ? (
+    <div className="mt-8 grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_1.8fr]">
+      <Index blocks={data.blocks} />
+      <div>
         <TextBlocks blocks={data.blocks} />
-      ) : error ? (
-        <LoadFailure title={text.failed} of={result} />
-      ) : (
-        <Awaited label={text.loading} className="py-16" />
-      )}
+      </div>
     </div>
+  )
+}
+
+/** A phone unfolds the index, and a wide screen keeps it beside the text. */
+function Index({ blocks }: Pick<TextBlocksProps, 'blocks'>) {
+  const headings = blocks.flatMap((block, position) =>
+    block.kind === 'heading' && block.level === 2
+      ? [{ id: `part-${position}`, words: block.spans.map((span) => span.text).join('') }]
+      : [],
+  )
+  return (
+    <nav aria-label={text.onThisPage} className="lg:sticky lg:top-24 print:hidden">
+      {headings.length > 2 && (
+        <details className="folded-small rounded-sm border border-line px-4 py-2 md:bg-raised">
+          <summary className="flex min-h-11 items-center font-bold">{text.onThisPage}</summary>
+          <ol className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
+            {headings.map(({ id, words }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="flex min-h-11 items-center text-sm no-underline hover:underline"
+                >
+                  {words}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </nav>
   )
 }
 
