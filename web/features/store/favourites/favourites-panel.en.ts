@@ -5,6 +5,8 @@ export const none = 'No favourites yet'
 export const noneLead = 'Tap a heart, and we’ll keep what you like here.'
 export const visitStore = 'Visit the store'
 export const seeCourses = 'See our courses'
+export const fromStore = 'From our store'
+export const ourCourses = 'Our courses'
 export const flowers = 'Flowers'
 export const courses = 'Courses'
 export const priceFrom = ({ price }: { price: string }) => `from ${price}`

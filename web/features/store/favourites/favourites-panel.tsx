@@ -44,6 +44,9 @@ const thingOf = {
   }),
 }
 
+/** A page without favourites suggests this many things. */
+const suggested = 4
+
 function productPrice(row: Product): string {
   const price = formatRupees(row.price)
   return hasPriceRange(row) ? text.priceFrom({ price }) : price
@@ -76,23 +79,35 @@ export default function FavouritesPanel() {
   }
   if (isPending) return <Awaited label={loading} />
   if (ofFlowers.length + ofCourses.length === 0) {
+    const some = hasStore
+      ? rowsIn<Product>(products.data)
+          .filter(({ instock }) => instock)
+          .map(thingOf.product)
+      : rowsIn<Course>(classes.data).map(thingOf.course)
     return (
-      <EmptyState
-        title={text.none}
-        className="py-16"
-        action={
-          <span className="flex flex-wrap justify-center gap-3">
-            <IfPart part="store">
-              <ButtonLink to="/store">{text.visitStore}</ButtonLink>
-            </IfPart>
-            <ButtonLink to="/classes" variant="outline">
-              {text.seeCourses}
-            </ButtonLink>
-          </span>
-        }
-      >
-        {text.noneLead}
-      </EmptyState>
+      <>
+        <EmptyState
+          title={text.none}
+          action={
+            <>
+              <IfPart part="store">
+                <ButtonLink to="/store">{text.visitStore}</ButtonLink>
+              </IfPart>
+              <ButtonLink to="/classes" variant="outline">
+                {text.seeCourses}
+              </ButtonLink>
+            </>
+          }
+        >
+          {text.noneLead}
+        </EmptyState>
+        <Part
+          kind={hasStore ? 'product' : 'course'}
+          title={hasStore ? text.fromStore : text.ourCourses}
+          things={some.slice(0, suggested)}
+          favourites={hasStore ? flowers : courses}
+        />
+      </>
     )
   }
   return (

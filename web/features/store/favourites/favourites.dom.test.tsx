@@ -57,6 +57,19 @@ test('the favourites panel loads products and courses, and says when there are n
   expect(asked.map(({ query }) => query)).toEqual([{ kind: 'product' }, {}])
 })
 
+test('a page without favourites suggests courses if the store is off, and a heart makes one a favourite', async () => {
+  wire.answer('GET /api/school', { json: { ...theSchool, parts: { ...theSchool.parts, store: false } } })
+  wire.answer('GET /api/products', { json: [] })
+  wire.answer('GET /api/courses', {
+    json: [{ id: 'a', slug: 'a', title: 'Ikebana', price: '900', picture: null }] as never,
+  })
+  const { user } = drawn(<FavouritesPanel />)
+  await screen.findByRole('heading', { level: 2, name: 'Our courses' })
+  await user.click(screen.getByRole('button', { name: 'Favourite: Ikebana' }))
+  expect(screen.queryByText('No favourites yet')).toBeNull()
+  expect(screen.getByRole('heading', { level: 2, name: 'Courses' })).toBeTruthy()
+})
+
 test('a favourite that is not on the site says that it is not available, leads nowhere and can be removed', async () => {
   localStorage.setItem('favouriteCourses', JSON.stringify(['hidden']))
   localStorage.setItem('favouriteProducts', JSON.stringify(['gone']))
