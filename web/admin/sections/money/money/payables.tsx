@@ -22,7 +22,7 @@ import { type Desk, DeskButtons, deskButton } from './desk.tsx'
 import { backColumns, chatAbout, payableNames, waitingColumns } from './money-words.tsx'
 import { SplitDialog } from './split-dialog.tsx'
 
-const payableSearch = 'Name, e-mail, phone, reference…'
+const payableSearch = 'Name, e-mail, phone, reference'
 const payableFilters = [
   { name: 'kind', label: 'Kind', options: optionsOf(payableNames) },
   ...onDays('Created from', 'Created until'),

@@ -13,7 +13,7 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
   id: 'money-lines',
   endpoint: 'GET /api/admin/money/lines',
   pageSize: 100,
-  search: { label: 'Search money', placeholder: 'Description, reference, note…' },
+  search: { label: 'Search money', placeholder: 'Description, reference, note' },
   filters: [
     {
       name: 'status',
