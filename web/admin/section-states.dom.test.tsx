@@ -69,6 +69,7 @@ function answerTheRest(wire: Wire) {
   wire.answer('GET /api/admin/closed-days/planned', {
     json: { success: true, data: { sessions: [], orders: [] } },
   })
+  wire.answer('GET /api/admin/money/lines', { json: nothing })
   wire.answer('GET /api/admin/money/waiting', { json: nothing })
   wire.answer('GET /api/admin/money/to-give-back', { json: nothing })
   wire.answer('GET /api/admin/money/waiting-totals', { json: { success: true, data: totals } })
@@ -187,11 +188,11 @@ const lists: List[] = [
     failed: noData,
     refreshed: 'Status feedback refreshed successfully',
   }),
-  list('money', 'GET /api/admin/money/lines', {
+  list('money', 'GET /api/admin/money/waiting', {
     loaded: nothing,
     none: nothing,
-    shown: 'No payments to settle',
-    failed: 'Failed to fetch payments',
+    shown: 'No payments due',
+    failed: 'Failed to fetch payments due',
   }),
   list('outbox', 'GET /api/admin/messages', {
     loaded: nothing,
