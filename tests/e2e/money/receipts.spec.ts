@@ -154,7 +154,7 @@ test('the money desk opens the receipts of a seat’s payments, and says when th
   // The clock moves on, because the list of payments is sorted by time, oldest first.
   school.deps.clock.advance(1000)
   await moneyDesk.confirm([{ line, kind: 'enrolment', id }], by)
-  await open(page, '/admin#money?view=received')
+  await page.reload()
   await expect(page.getByText('No payments to settle')).toBeVisible()
   await openFilters(page)
   await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Settled' })

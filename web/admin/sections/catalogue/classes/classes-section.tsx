@@ -49,7 +49,7 @@ export default recordSection({
     id: 'classes',
     endpoint: 'GET /api/admin/AdminClasses',
     pageSize: 48,
-    search: { label: 'Search classes', placeholder: 'Title, category or instructor' },
+    search: { label: 'Search classes' },
     sorts: [newestFirst, ...byTitle],
   },
   columns: [

@@ -172,7 +172,7 @@ export default recordSection({
     id: 'instructors',
     endpoint: 'GET /api/instructors',
     isPublicToo: true,
-    search: { label: 'Search instructors', placeholder: 'Name, e-mail or specialization' },
+    search: { label: 'Search instructors' },
     filters: [{ name: 'active', label: 'Status', options: optionsOf({ yes: 'Active', no: 'Inactive' }) }],
     sorts: [
       { value: 'joined', label: 'Oldest first' },

@@ -98,7 +98,7 @@ export default recordSection({
     endpoint: 'GET /api/Feedback',
     isPublicToo: true,
     fixed: { kind: 'status' },
-    search: { label: 'Search notes', placeholder: 'Title, text or name' },
+    search: { label: 'Search notes', placeholder: 'Title, text or name…' },
     filters: [
       { name: 'status', label: 'Status', options: statuses },
       { name: 'priority', label: 'Priority', options: priorities },

@@ -80,7 +80,7 @@ export default recordSection({
     endpoint: 'GET /api/Feedback',
     isPublicToo: true,
     fixed: { kind: 'student' },
-    search: { label: 'Search feedback', placeholder: 'Student, course or text' },
+    search: { label: 'Search feedback', placeholder: 'Student, course or text…' },
     filters: [{ name: 'rating', label: 'Rating', options: ratingOptions }],
     sorts: byAge,
   },

@@ -17,6 +17,7 @@ import { type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import { Refusal } from '../../../form-dialog.tsx'
+import { LastUpdated } from '../../../last-updated.tsx'
 import type { BulkAction } from '../../../list/bulk.tsx'
 import { DataList } from '../../../list/data-list.tsx'
 import { byAge, onDays, optionsOf, upAndDown } from '../../../list/list-choices.ts'
@@ -54,7 +55,6 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
     { value: '-total', label: 'Total, high to low' },
     { value: 'total', label: 'Total, low to high' },
   ],
-  showsReadAt: true,
   texts: {
     loading: 'Loading orders…',
     notLoaded: 'We couldn’t load the orders',
@@ -172,6 +172,7 @@ export default function OrdersSection() {
 
   return (
     <>
+      <LastUpdated readAt={list.readAt} />
       <DataList
         list={list}
         totals={<ListTotalsLine totals={totals?.data} inTotal={inTotal} />}

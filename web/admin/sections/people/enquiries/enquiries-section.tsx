@@ -26,7 +26,7 @@ const kinds = listedEnquiryKinds.map((kind) => ({ value: kind, label: kind }))
 const definition: ListDefinition<'GET /api/categoryuserdata'> = {
   id: 'category-visitor-list',
   endpoint: 'GET /api/categoryuserdata',
-  search: { label: 'Search enquiries', placeholder: 'Name, e-mail, phone or question' },
+  search: { label: 'Search enquiries' },
   filters: [
     { name: 'enquiry', label: 'Enquiry', options: kinds },
     { name: 'answered', label: 'Answered', options: optionsOf({ no: 'Not yet', yes: 'Answered' }) },

@@ -244,7 +244,7 @@ export default recordSection({
     id: 'blog',
     endpoint: 'GET /api/admin/blog',
     pageSize: 24,
-    search: { label: 'Search posts', placeholder: 'Title, address or author' },
+    search: { label: 'Search posts' },
     filters: [{ name: 'status', label: 'Status', options: statusOptions }],
     sorts: [
       newestFirst,

@@ -7,6 +7,7 @@ import { imageAddress } from '../../../../lib/image-address.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { Picture } from '../../../../ui/picture.tsx'
+import { LastUpdated } from '../../../last-updated.tsx'
 import type { BulkAction } from '../../../list/bulk.tsx'
 import { addedColumn, fewWords } from '../../../list/columns.tsx'
 import { byName, newestFirst, optionsOf, upAndDown } from '../../../list/list-choices.ts'
@@ -216,7 +217,7 @@ export default recordSection({
     id: 'products',
     endpoint: 'GET /api/admin/products',
     pageSize: 48,
-    search: { label: 'Search products', placeholder: 'Name, category or label' },
+    search: { label: 'Search products' },
     filters: [
       { name: 'instock', label: 'Stock status', options: optionsOf({ yes: 'In Stock', no: 'Out of Stock' }) },
       { name: 'featured', label: 'Featured', options: optionsOf({ yes: 'Featured', no: 'Not featured' }) },
@@ -227,7 +228,6 @@ export default recordSection({
       ...upAndDown('price', 'Price', 'low to high', 'high to low'),
       ...upAndDown('stock', 'Stock', 'low to high', 'high to low'),
     ],
-    showsReadAt: true,
   },
   // The columns of the CSV have the names that an import expects.
   columns: [
@@ -301,6 +301,7 @@ export default recordSection({
     columns: productImportColumns,
     title: 'Import products',
   },
+  above: ({ readAt }) => <LastUpdated readAt={readAt} />,
 })
 
 function changeMany(
