@@ -226,11 +226,10 @@ export async function beSignedIn(
   return caller
 }
 
-/** Opens the filters of a list, which are behind a button on phones. */
+/** Opens the filters of the first list of a page, which are behind a button. */
 export async function openFilters(page: Page): Promise<void> {
-  await page.getByRole('search').first().waitFor()
-  const button = page.getByRole('button', { name: /^Filters/ }).first()
-  if (await button.isVisible()) await button.click()
+  const button = page.getByRole('button', { name: /^Filter/ }).first()
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
 }
 
 /** The toast on the screen. The screen never shows a second toast. */

@@ -108,7 +108,7 @@ export const closedDays = recordOf({
   list: {
     id: 'closed-days',
     endpoint: 'GET /api/admin/closed-days',
-    search: { label: 'Search days', placeholder: 'Pongal or 2026-01…' },
+    search: { label: 'Search days', placeholder: 'Pongal or 2026-01' },
     sorts: [
       { value: '-day', label: 'Latest first' },
       { value: 'day', label: 'Earliest first' },

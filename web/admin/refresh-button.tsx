@@ -1,10 +1,19 @@
 import { RefreshCw } from 'lucide-react'
-import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 
 export function RefreshButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   return (
-    <Button variant="outline" icon={RefreshCw} className="max-sm:!px-3.5" busy={busy} onClick={onClick}>
-      <span className="max-sm:sr-only">Refresh</span>
-    </Button>
+    <IconButton
+      label="Refresh"
+      title="Refresh"
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className="text-ink-soft aria-busy:cursor-progress"
+      onClick={busy ? undefined : onClick}
+    >
+      {busy ? <Spinner /> : <Icon of={RefreshCw} />}
+    </IconButton>
   )
 }

@@ -104,6 +104,7 @@ export default function AdminShell() {
         <SideMenu {...menu} isOpen />
       </dialog>
       <div className="flex min-w-0 flex-1 flex-col">
+        <SchoolNotes current={id} />
         <Header
           section={section}
           isOpen={isOpen}
@@ -111,9 +112,11 @@ export default function AdminShell() {
           onToggle={toggle}
           onSearch={() => setOverlay('palette')}
         />
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
-          <SimulatedNote />
-          <ClosedNote current={id} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-w-0 flex-1 p-4 outline-none max-md:pt-3 md:px-6 md:pt-4 md:pb-6"
+        >
           <DiskNote key={id} />
           {Page ? (
             <Suspense fallback={<Awaited label="Loading" />}>
@@ -205,49 +208,57 @@ function Header({
   )
 }
 
-function SimulatedNote() {
+/** What holds for the whole school, in one line above the title of each section. */
+function SchoolNotes({ current }: { current: string }) {
   const school = useSchool()
   const mayEmpty = useRight('payment-settings')
-  if (!school?.simulatedPayments) return null
+  const isSimulated = school?.simulatedPayments === true
+  const isClosed = school?.isOpen === false
+  if (!isSimulated && !isClosed) return null
   return (
-    <Note tone="warning" className="mb-5 !py-2 text-sm print:hidden">
-      <strong>Payments are simulated.</strong>{' '}
-      <span className="text-ink">
-        {school.isDemonstration
-          ? 'This is a demonstration school, so no money moves.'
-          : 'Seats and orders are marked as paid, but no money moves. The person who runs the server can turn this off by removing PAYMENT_PROVIDER and ALLOW_SIMULATED_PAYMENTS.'}
-        {school.isDemonstration && mayEmpty && (
-          <>
-            {' '}
-            <SectionLink to="set-up" className="link">
-              Start your own school
-            </SectionLink>
-          </>
-        )}
-      </span>
-    </Note>
+    <aside aria-label="About this school" className="text-sm print:hidden">
+      {isSimulated && (
+        <p className={schoolNote('bg-marigold-tint text-marigold-ink')}>
+          <strong>Payments are simulated.</strong>{' '}
+          {school.isDemonstration ? (
+            <span className="text-ink max-sm:sr-only">
+              This is a demonstration school, so no money moves.
+            </span>
+          ) : (
+            <span className="text-ink">
+              Seats and orders are marked as paid, but no money moves. The person who runs the server can turn
+              this off by removing PAYMENT_PROVIDER and ALLOW_SIMULATED_PAYMENTS.
+            </span>
+          )}
+          {school.isDemonstration && mayEmpty && (
+            <>
+              {' '}
+              <SectionLink to="set-up" className="link text-ink">
+                Start your own school
+              </SectionLink>
+            </>
+          )}
+        </p>
+      )}
+      {isClosed && (
+        <p className={schoolNote('bg-leaf-tint text-leaf-ink')}>
+          <strong>Your site is closed.</strong>{' '}
+          <span className="text-ink max-sm:sr-only">Visitors see “Opening soon” until you open it.</span>
+          {current !== 'set-up' && (
+            <>
+              {' '}
+              <SectionLink to="set-up" action="continue" className="link text-ink">
+                Set up your school
+              </SectionLink>
+            </>
+          )}
+        </p>
+      )}
+    </aside>
   )
 }
 
-function ClosedNote({ current }: { current: string }) {
-  if (useSchool()?.isOpen !== false) return null
-  return (
-    <Note className="mb-5 !py-2 text-sm print:hidden">
-      <strong>Your site is closed.</strong>{' '}
-      <span className="text-ink">
-        Visitors see “Opening soon” until you open it.
-        {current !== 'set-up' && (
-          <>
-            {' '}
-            <SectionLink to="set-up" action="continue" className="link">
-              Set up your school
-            </SectionLink>
-          </>
-        )}
-      </span>
-    </Note>
-  )
-}
+const schoolNote = (tone: string) => `px-4 py-1.5 wrap-break-word md:px-6 ${tone}`
 
 /**
  * Warns when the disk is nearly full. The note asks the server when a section opens and when the window gets the focus
@@ -296,6 +307,10 @@ function findCommand(
   )
   if (isTaken) return null
   if (key === '?') return onHelp
+  if (key === 'f') {
+    const filter = document.querySelector<HTMLButtonElement>('main button[aria-keyshortcuts=F]')
+    return filter && (() => filter.click())
+  }
   const search = key === '/' ? document.querySelector<HTMLInputElement>('main input[type=search]') : null
   return search && (() => search.focus())
 }

@@ -64,13 +64,19 @@ function handsOn(page: Page) {
       presses.wide += 1
       presses.narrow += 2
     },
-    /** Opens the filters of a list. At 1280 px the filters are always open. */
-    openFilters: () =>
-      pressNarrow(
+    /** Opens the filters of a list. A keyboard opens them by the key F, which the dates are typed after. */
+    async openFilters(first: string) {
+      await page.setViewportSize(wide)
+      await page.keyboard.press('f')
+      await expect(main(page).getByLabel(first)).toBeFocused()
+      await page.keyboard.press('Escape')
+      await page.setViewportSize(narrow)
+      await pressNarrow(
         main(page)
-          .getByRole('button', { name: /^Filters/ })
+          .getByRole('button', { name: /^Filter/ })
           .first(),
-      ),
+      )
+    },
     async section(name: string) {
       const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true })
       await pressWide(link)
@@ -263,7 +269,7 @@ test('desk tasks such as the day sheet, an enquiry, an import and a caller take 
   await task(page, 16, async (hands) => {
     await hands.section('Event & Class Enrollments')
     await expect(main(page).getByText('enrolments in total').first()).toBeVisible()
-    await hands.openFilters()
+    await hands.openFilters('Booked from')
     await main(page).getByLabel('Booked from').fill('2026-02-01')
     await main(page).getByLabel('Booked until').fill('2026-02-28')
     await expect(main(page).getByRole('button', { name: 'Reset' })).toBeVisible()

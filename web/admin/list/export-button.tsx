@@ -4,7 +4,6 @@ import { type ListOfPeople, listsOfPeople } from '../../../contract/people/peopl
 import { grouped } from '../../../contract/words.ts'
 import { ApiError, api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { type CsvColumn, csvOf, downloadCsv } from './csv.ts'
 
@@ -82,9 +81,15 @@ export function ExportButton<Row>({
           Cancel
         </Button>
       )}
-      <Button size="sm" variant="outline" busy={count !== null} onClick={() => void save()}>
-        {count === null && <Icon of={Download} className="max-sm:hidden" />}
-        {count === null ? 'Export CSV' : `Exporting… ${grouped(count)}`}
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={Download}
+        className="!px-3"
+        busy={count !== null}
+        onClick={() => void save()}
+      >
+        {count === null ? <span className="max-sm:sr-only">Export CSV</span> : `Exporting… ${grouped(count)}`}
         {title !== undefined && <span className="sr-only"> of {title}</span>}
       </Button>
     </>

@@ -2,9 +2,11 @@ import { Columns3, LayoutGrid, Rows3 } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
+import { momentText } from '../../../contract/words.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { focusBehind } from '../../ui/inert-behind.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -88,13 +90,19 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
   const count = counted({ count: rows.length })
   return (
     <section aria-labelledby={labelId}>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3">
-        <RowsHeading title={title} labelId={labelId} headingRef={heading}>
+      <header className="mb-2 flex min-h-11 flex-wrap items-center gap-x-3">
+        <RowsHeading
+          title={title}
+          labelId={labelId}
+          headingRef={heading}
+          readAt={list.definition.showsReadAt ? list.readAt : 0}
+          totals={props.totals}
+        >
           {list.hasMore ? `${count} shown. There are more to load.` : count}
         </RowsHeading>
         {rows.length > 0 && (
-          <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1 sm:gap-x-3">
-            {card && bulk && !isTable && <span className="flex items-center sm:-mr-2">{selectAllBox}</span>}
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
+            {card && bulk && !isTable && <span className="flex items-center">{selectAllBox}</span>}
             {card && !isDense && (
               <IconButton
                 label={isTable ? 'Show as cards' : 'Show as a table'}
@@ -124,7 +132,6 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
           onChanged={() => void list.reload()}
         />
       )}
-      {props.totals}
       {rows.length === 0 ? (
         <NoRows {...props} />
       ) : card && !isTable ? (
@@ -174,11 +181,16 @@ function RowsHeading({
   title,
   labelId,
   headingRef,
+  readAt,
+  totals,
   children,
 }: {
   title: string | undefined
   labelId: string
   headingRef: RefObject<HTMLElement | null>
+  /** The time of the last read in milliseconds; 0 if it is not shown. */
+  readAt: number
+  totals: ReactNode
   children: ReactNode
 }) {
   const labels = { ref: headingRef as RefObject<never>, id: labelId, tabIndex: -1 }
@@ -189,13 +201,22 @@ function RowsHeading({
           {title}
         </h2>
       )}
-      <p
-        {...(title === undefined && labels)}
-        role="status"
-        className="flex-1 text-sm wrap-break-word text-ink-soft outline-none"
+      <div
+        className={cx(
+          'min-w-0 flex-1 basis-40 text-sm text-ink-soft',
+          (readAt > 0 || totals !== undefined) && 'max-sm:basis-full',
+        )}
       >
-        {children}
-      </p>
+        <p {...(title === undefined && labels)} role="status" className="wrap-break-word outline-none">
+          {children}
+        </p>
+        {totals}
+      </div>
+      {readAt > 0 && (
+        <p className="min-w-0 text-sm text-ink-soft max-sm:flex-1 print:hidden">
+          Last updated: {momentText(new Date(readAt).toISOString())}
+        </p>
+      )}
     </>
   )
 }

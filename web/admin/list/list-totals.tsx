@@ -14,7 +14,7 @@ export function ListTotalsLine({
   if (totals === undefined) return null
   const { count } = totals
   return (
-    <p className="mb-3 rounded-sm border border-line bg-raised px-3 py-2 text-sm">
+    <p className="text-sm">
       {count === null ? (
         'Too many results to add up. Choose fewer days or add a filter.'
       ) : (

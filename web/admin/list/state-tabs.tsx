@@ -60,7 +60,7 @@ export function StateTabs<K extends ApiKey>({
             )}
             onClick={() => list.setFilter(filter.name, value)}
           >
-            {label}
+            {label}{' '}
             {count !== undefined && (
               <span
                 className={cx(

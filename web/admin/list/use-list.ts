@@ -32,12 +32,15 @@ export interface ListDefinition<K extends ApiKey> {
   /** The endpoint also answers callers without a session, so the list first checks that the session has not ended. */
   isPublicToo?: boolean
   fixed?: Partial<QueryOf<K>>
-  search?: { label: string; placeholder?: string }
+  /** The label is for screen readers alone. The placeholder says what can be searched. */
+  search?: { label: string; placeholder: string }
   filters?: readonly memory.ListFilter<string & keyof QueryOf<K>>[]
   /** The filter that is shown as tabs, and the name under which the server counts its values. */
   states?: { filter: string & keyof QueryOf<K>; counted: CountedList }
   /** The list opens with the first of these sorts. */
   sorts?: readonly memory.ListSort[]
+  /** Shows when the rows were last read. */
+  showsReadAt?: boolean
   texts: ListTexts
 }
 

@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['Ctrl', 'K'], 'Find sections, records and actions'],
   [['/'], 'Search this list'],
+  [['F'], 'Filter and sort this list'],
   [['Ctrl', 'B'], 'Show or hide the menu'],
   [['F6'], 'Go to a notification and back'],
   [['Esc'], 'Close the open dialog'],

@@ -16,9 +16,10 @@ test('a visitor’s card shows the whole enquiry; staff can filter visitors and 
   const card = await screen.findByRole('listitem', { name: enquiry.name })
   for (const text of [enquiry.email, enquiry.phone, enquiry.enquiry, enquiry.question ?? ''])
     expect(card.textContent).toContain(text)
+  await press(user, 'Filter')
   await user.selectOptions(screen.getByLabelText('Enquiry'), 'Venue')
   await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ enquiry: 'Venue' }))
-  expect(screen.getByRole('button', { name: 'Filters (1)' }).getAttribute('aria-expanded')).toBe('false')
+  expect(screen.getByRole('button', { name: 'Filter · 1' }).getAttribute('aria-expanded')).toBe('true')
   await press(user, 'Clear search and filters')
   wire.answer('DELETE /api/admin/categoryuserdata/:id', () => {
     isDeleted = true

@@ -36,7 +36,7 @@ import { RowButton } from '../../../row-actions.tsx'
 const definition: ListDefinition<'GET /api/admin/accounts'> = {
   id: 'accounts',
   endpoint: 'GET /api/admin/accounts',
-  search: { label: 'Search accounts' },
+  search: { label: 'Search accounts', placeholder: 'Name or e-mail' },
   filters: onDays('Added from', 'Added until'),
   texts: {
     loading: 'Loading accounts…',

@@ -49,7 +49,15 @@ export default recordSection({
     id: 'classes',
     endpoint: 'GET /api/admin/AdminClasses',
     pageSize: 48,
-    search: { label: 'Search classes' },
+    search: { label: 'Search classes', placeholder: 'Title, category or instructor' },
+    filters: [
+      {
+        name: 'onsite',
+        label: 'On the site',
+        options: optionsOf({ yes: 'On the site', no: 'Off the site' }),
+      },
+    ],
+    states: { filter: 'onsite', counted: 'classes' },
     sorts: [newestFirst, ...byTitle],
   },
   columns: [

@@ -98,11 +98,12 @@ export default recordSection({
     endpoint: 'GET /api/Feedback',
     isPublicToo: true,
     fixed: { kind: 'status' },
-    search: { label: 'Search notes', placeholder: 'Title, text or name…' },
+    search: { label: 'Search notes', placeholder: 'Title, text or name' },
     filters: [
       { name: 'status', label: 'Status', options: statuses },
       { name: 'priority', label: 'Priority', options: priorities },
     ],
+    states: { filter: 'status', counted: 'notes' },
     sorts: byAge,
   },
   // The endpoint serves students' feedback too, so its rows are filtered.

@@ -44,7 +44,7 @@ export default recordSection({
   list: {
     id: 'rooms',
     endpoint: 'GET /api/admin/rooms',
-    search: { label: 'Search rooms' },
+    search: { label: 'Search rooms', placeholder: 'Name or address' },
     sorts: [...byName, newestFirst],
   },
   rows: ({ data }: { data: Room[] }) => data,

@@ -40,12 +40,13 @@ const channelLabels: Record<Message['channel'], string> = { email: 'E-mail', cha
 const definition: ListDefinition<'GET /api/admin/messages'> = {
   id: 'outbox',
   endpoint: 'GET /api/admin/messages',
-  search: { label: 'Search messages', placeholder: 'Name, e-mail, phone or class…' },
+  search: { label: 'Search messages', placeholder: 'Name, e-mail, phone or class' },
   filters: [
     { name: 'state', label: 'State', options: stateOptions(messageStates) },
     { name: 'channel', label: 'Channel', options: optionsOf(channelLabels) },
     ...onDays('Written from', 'Written until'),
   ],
+  states: { filter: 'state', counted: 'messages' },
   texts: {
     loading: 'Loading messages…',
     notLoaded: 'We couldn’t load the messages',

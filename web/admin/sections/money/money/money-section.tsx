@@ -31,7 +31,7 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
   id: 'money-lines',
   endpoint: 'GET /api/admin/money/lines',
   pageSize: 100,
-  search: { label: 'Search money', placeholder: 'Description, reference, note…' },
+  search: { label: 'Search money', placeholder: 'Description, reference, note' },
   filters: [
     {
       name: 'status',
@@ -46,6 +46,7 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
     },
     ...onDays('Received from', 'Received until'),
   ],
+  states: { filter: 'status', counted: 'statement-lines' },
   texts: {
     filters: 'Filters for payments received',
     loading: 'Loading payments…',
@@ -55,7 +56,7 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
   },
 }
 
-const payableSearch = 'Name, e-mail, phone, reference…'
+const payableSearch = 'Name, e-mail, phone, reference'
 const payableFilters = [
   { name: 'kind', label: 'Kind', options: optionsOf(payableNames) },
   ...onDays('Created from', 'Created until'),

@@ -17,7 +17,6 @@ import { type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import { Refusal } from '../../../form-dialog.tsx'
-import { LastUpdated } from '../../../last-updated.tsx'
 import type { BulkAction } from '../../../list/bulk.tsx'
 import { DataList } from '../../../list/data-list.tsx'
 import { byAge, onDays, optionsOf, upAndDown } from '../../../list/list-choices.ts'
@@ -47,6 +46,7 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
     { name: 'way', label: 'Delivery type', options: optionsOf(wayWords) },
     ...onDays('Ordered from', 'Ordered until'),
   ],
+  states: { filter: 'status', counted: 'orders' },
   sorts: [
     ...byAge,
     { value: 'delivery', label: 'Delivery, earliest first' },
@@ -55,6 +55,7 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
     { value: '-total', label: 'Total, high to low' },
     { value: 'total', label: 'Total, low to high' },
   ],
+  showsReadAt: true,
   texts: {
     loading: 'Loading orders…',
     notLoaded: 'We couldn’t load the orders',
@@ -172,7 +173,6 @@ export default function OrdersSection() {
 
   return (
     <>
-      <LastUpdated readAt={list.readAt} />
       <DataList
         list={list}
         totals={<ListTotalsLine totals={totals?.data} inTotal={inTotal} />}

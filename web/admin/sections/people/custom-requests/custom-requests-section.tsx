@@ -95,7 +95,7 @@ export default recordSection({
     id: 'custom-requests',
     endpoint: 'GET /api/admin/custom-requests',
     pageSize: 48,
-    search: { label: 'Search custom requests' },
+    search: { label: 'Search custom requests', placeholder: 'Name, wish or product' },
     sorts: byAge,
   },
   columns: [

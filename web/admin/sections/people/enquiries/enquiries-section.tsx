@@ -26,12 +26,13 @@ const kinds = listedEnquiryKinds.map((kind) => ({ value: kind, label: kind }))
 const definition: ListDefinition<'GET /api/categoryuserdata'> = {
   id: 'category-visitor-list',
   endpoint: 'GET /api/categoryuserdata',
-  search: { label: 'Search enquiries' },
+  search: { label: 'Search enquiries', placeholder: 'Name, e-mail, phone or question' },
   filters: [
     { name: 'enquiry', label: 'Enquiry', options: kinds },
     { name: 'answered', label: 'Answered', options: optionsOf({ no: 'Not yet', yes: 'Answered' }) },
     ...onDays('Received from', 'Received until'),
   ],
+  states: { filter: 'answered', counted: 'enquiries' },
   sorts: byAge,
   texts: {
     loading: 'Loading enquiries…',

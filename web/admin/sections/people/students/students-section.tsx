@@ -61,7 +61,7 @@ const record = recordOf({
   list: {
     id: 'students',
     endpoint: 'GET /api/getStudents',
-    search: { label: 'Search students' },
+    search: { label: 'Search students', placeholder: 'Name, e-mail or phone' },
     filters: onDays('Added from', 'Added until'),
     sorts: byAge,
   },

@@ -7,7 +7,7 @@ export default dataSection(
   {
     id: 'subscribers',
     endpoint: 'GET /api/admin/subscribers',
-    search: { label: 'Search subscribers' },
+    search: { label: 'Search subscribers', placeholder: 'E-mail' },
     filters: onDays('Added from', 'Added until'),
     texts: {
       loading: 'Loading subscribers…',

@@ -8,7 +8,7 @@ export default dataSection(
   {
     id: 'visitors',
     endpoint: 'GET /api/admin/visitors',
-    search: { label: 'Search visitors' },
+    search: { label: 'Search visitors', placeholder: 'Name, e-mail or phone' },
     filters: onDays('Added from', 'Added until'),
     texts: {
       loading: 'Loading visitors…',

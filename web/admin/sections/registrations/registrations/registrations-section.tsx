@@ -28,11 +28,12 @@ import {
 const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
   id: 'event-class-enrollments',
   endpoint: 'GET /api/getEventClassEnrollments',
-  search: { label: 'Search enrolments', placeholder: 'Name, e-mail, phone or title…' },
+  search: { label: 'Search enrolments', placeholder: 'Name, e-mail, phone or title' },
   filters: [
     { name: 'payment', label: 'Payment', options: stateOptions(paymentStates) },
     ...onDays('Booked from', 'Booked until'),
   ],
+  states: { filter: 'payment', counted: 'seats' },
   sorts: byAge,
   texts: {
     loading: 'Loading enrolments…',

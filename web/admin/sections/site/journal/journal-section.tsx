@@ -244,7 +244,8 @@ export default recordSection({
     id: 'blog',
     endpoint: 'GET /api/admin/blog',
     pageSize: 24,
-    search: { label: 'Search posts' },
+    search: { label: 'Search posts', placeholder: 'Title, address or author' },
+    states: { filter: 'status', counted: 'posts' },
     filters: [{ name: 'status', label: 'Status', options: statusOptions }],
     sorts: [
       newestFirst,

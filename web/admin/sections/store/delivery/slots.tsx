@@ -91,7 +91,7 @@ export const slots = recordOf({
   list: {
     id: 'delivery-slots',
     endpoint: 'GET /api/admin/delivery-slots',
-    search: { label: 'Search delivery times' },
+    search: { label: 'Search delivery times', placeholder: 'Name' },
     filters: [{ name: 'way', label: 'Type', options: ways }],
     sorts: [...upAndDown('from', 'Hours', 'earliest first', 'latest first'), ...byName],
   },

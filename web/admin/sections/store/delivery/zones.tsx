@@ -61,7 +61,7 @@ export const zones = recordOf({
   list: {
     id: 'delivery-zones',
     endpoint: 'GET /api/admin/delivery-zones',
-    search: { label: 'Search zones', placeholder: 'Name or pincode…' },
+    search: { label: 'Search zones', placeholder: 'Name or pincode' },
     sorts: byName,
   },
   fileName: 'zones',

@@ -7,7 +7,6 @@ import { imageAddress } from '../../../../lib/image-address.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { Picture } from '../../../../ui/picture.tsx'
-import { LastUpdated } from '../../../last-updated.tsx'
 import type { BulkAction } from '../../../list/bulk.tsx'
 import { addedColumn, fewWords } from '../../../list/columns.tsx'
 import { byName, newestFirst, optionsOf, upAndDown } from '../../../list/list-choices.ts'
@@ -217,17 +216,19 @@ export default recordSection({
     id: 'products',
     endpoint: 'GET /api/admin/products',
     pageSize: 48,
-    search: { label: 'Search products' },
+    search: { label: 'Search products', placeholder: 'Name, category or label' },
     filters: [
       { name: 'instock', label: 'Stock status', options: optionsOf({ yes: 'In Stock', no: 'Out of Stock' }) },
       { name: 'featured', label: 'Featured', options: optionsOf({ yes: 'Featured', no: 'Not featured' }) },
     ],
+    states: { filter: 'instock', counted: 'products' },
     sorts: [
       newestFirst,
       ...byName,
       ...upAndDown('price', 'Price', 'low to high', 'high to low'),
       ...upAndDown('stock', 'Stock', 'low to high', 'high to low'),
     ],
+    showsReadAt: true,
   },
   // The columns of the CSV have the names that an import expects.
   columns: [
@@ -301,7 +302,6 @@ export default recordSection({
     columns: productImportColumns,
     title: 'Import products',
   },
-  above: ({ readAt }) => <LastUpdated readAt={readAt} />,
 })
 
 function changeMany(

@@ -64,7 +64,7 @@ const flowers = recordOf({
   list: {
     id: 'flowers',
     endpoint: 'GET /api/admin/flowers',
-    search: { label: 'Search flowers' },
+    search: { label: 'Search flowers', placeholder: 'Name' },
     sorts: [...byName, newestFirst],
   },
   rows: ({ data }: { data: Flower[] }) => data,

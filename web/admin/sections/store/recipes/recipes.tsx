@@ -264,7 +264,7 @@ export default recordSection({
   list: {
     id: 'recipes',
     endpoint: 'GET /api/admin/recipes',
-    search: { label: 'Search recipes' },
+    search: { label: 'Search recipes', placeholder: 'Product, class or size' },
     filters: [
       { name: 'kind', label: 'Type', options: optionsOf({ product: 'Products', course: 'Classes' }) },
     ],

@@ -78,7 +78,7 @@ function AuditLog({ people }: { people: readonly { id: string; name: string }[] 
   const definition: ListDefinition<'GET /api/admin/audit'> = {
     id: 'audit',
     endpoint: 'GET /api/admin/audit',
-    search: { label: 'Search the log', placeholder: 'Record, e-mail or value…' },
+    search: { label: 'Search the log', placeholder: 'Record, e-mail or value' },
     filters: [
       {
         name: 'who',

@@ -15,7 +15,7 @@ import { useAction } from '../../../use-action.ts'
 const definition: ListDefinition<'GET /api/admin/bin'> = {
   id: 'bin',
   endpoint: 'GET /api/admin/bin',
-  search: { label: 'Search the bin', placeholder: 'Name or who deleted it…' },
+  search: { label: 'Search the bin', placeholder: 'Name or who deleted it' },
   filters: [
     { name: 'kind', label: 'Kind', options: recordKindOptions },
     ...onDays('Deleted from', 'Deleted until'),
