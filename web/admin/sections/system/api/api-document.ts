@@ -7,6 +7,7 @@ export interface ApiDocument {
 
 interface DocumentedOperation {
   operationId: string
+  tags: readonly [string]
   summary: string
   'x-access': Operation['access']
   'x-roles'?: readonly string[]
@@ -17,6 +18,8 @@ interface DocumentedOperation {
 
 export interface Operation {
   id: string
+  /** What the endpoint is about: `Event bookings`. The page lists the endpoints of a group together. */
+  group: string
   method: string
   path: string
   summary: string
@@ -74,6 +77,7 @@ export function operationsOf(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
+      group: operation.tags[0],
       method: method.toUpperCase(),
       path,
       summary: operation.summary,
@@ -89,19 +93,15 @@ export function operationsOf(document: ApiDocument): Operation[] {
   )
 }
 
-/** `/api/admin/AdminClasses/{id}` → `AdminClasses`. The page lists the endpoints of a group together. */
-export function groupOf(path: string): string {
-  const [first = '', second] = path.split('/').filter((part) => part !== '' && part !== 'api')
-  return first === 'admin' && second ? second : first
-}
-
+/** Finds the endpoints that match every word, by group. The groups are in the order of their names. */
 export function searchOperations(operations: readonly Operation[], search: string): Map<string, Operation[]> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = operations.filter(({ method, path, summary, access, roles }) => {
-    const text = `${method} ${path} ${summary} ${access} ${roles.join(' ')}`.toLowerCase()
+  const found = operations.filter(({ method, path, summary, access, roles, group }) => {
+    const text = `${method} ${path} ${summary} ${access} ${roles.join(' ')} ${group}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
-  return Map.groupBy(found, ({ path }) => groupOf(path))
+  const groups = Map.groupBy(found, ({ group }) => group)
+  return new Map([...groups].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** Writes a type in words: `string, 1 to 80 characters`, `"a" or "b"`, `list of …`. */

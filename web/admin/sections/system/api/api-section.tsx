@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { ChevronDown, Download } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { counted, inARow } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
-import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { downloadFile } from '../../../list/csv.ts'
+import { SectionLink } from '../../../section-link.tsx'
 import {
   type ApiDocument,
   type Operation,
@@ -37,9 +42,11 @@ function Document({ document }: { document: ApiDocument }) {
   const operations = useMemo(() => operationsOf(document), [document])
   const groups = searchOperations(operations, search)
   const count = [...groups.values()].flat().length
+  const isSearching = search.trim() !== ''
   return (
     <>
-      <div className="flex flex-wrap items-end gap-4">
+      <Beginning />
+      <div className="mt-8 flex flex-wrap items-end gap-3">
         <TextField
           className="min-w-0 flex-1 basis-72"
           type="search"
@@ -48,44 +55,112 @@ function Document({ document }: { document: ApiDocument }) {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <Button variant="outline" icon={Download} onClick={() => download(document)}>
+        <Button variant="outline" className="max-sm:grow" icon={Download} onClick={() => download(document)}>
           Download openapi.json
         </Button>
       </div>
-      <p role="status" className="mt-3 text-sm text-ink-soft">
+      <p role="status" className="mt-3 mb-2 text-sm text-ink-soft">
         {count === operations.length ? `${count} endpoints` : `${count} of ${operations.length} endpoints`}
       </p>
-      {count === 0 && <EmptyState title="No matching endpoints" className="mt-6" />}
-      {[...groups].map(([name, group]) => (
-        <section key={name} aria-labelledby={`api-${name}`} className="mt-8">
-          <h2 id={`api-${name}`} className="mb-2 text-lg">
-            {name}
-          </h2>
-          <ul className="flex flex-col gap-2">
-            {group.map((operation) => (
-              <Endpoint key={operation.id} operation={operation} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {count === 0 && (
+        <EmptyState title="No matching endpoints" className="mt-6">
+          Search for a path such as orders, a method such as POST, or a role such as florist.
+        </EmptyState>
+      )}
+      {count > 0 && (
+        <Card className="divide-y divide-line">
+          {[...groups].map(([name, group]) => (
+            // A new search opens every group that has a match, and an empty search folds all groups again.
+            <details key={`${name} ${isSearching}`} open={isSearching} className="group">
+              <summary className="flex min-h-13 items-center gap-3 px-4 -outline-offset-2 hover:bg-sunk sm:px-5">
+                <h2 className="font-text text-base font-bold tracking-normal">{name}</h2>
+                <span className="ml-auto text-sm text-ink-soft">{counted(group.length, 'endpoint')}</span>
+                <Icon of={ChevronDown} className="shrink-0 transition-transform group-open:rotate-180" />
+              </summary>
+              <ul className="divide-y divide-line border-t border-line bg-paper">
+                {group.map((operation) => (
+                  <Endpoint key={operation.id} operation={operation} />
+                ))}
+              </ul>
+            </details>
+          ))}
+        </Card>
+      )}
     </>
   )
 }
 
-const accessTones = { public: 'leaf', user: 'marigold', admin: 'rose' } as const
+/** What the API is for, and how a first call is made. */
+function Beginning() {
+  const site = useMemo(() => location.origin, [])
+  const example = [
+    `curl ${site}/api/auth/signin \\`,
+    `  --json '{"email": "…", "password": "…"}'`,
+    '',
+    `curl ${site}/api/admin/orders \\`,
+    `  --header 'Authorization: Bearer TOKEN'`,
+  ].join('\n')
+  return (
+    <Card as="section" aria-labelledby="api-begin" className="grid lg:grid-cols-[1fr_1.1fr]">
+      <div className="p-5 sm:p-6">
+        <h2 id="api-begin" className="text-xl">
+          Connect a program of your own
+        </h2>
+        <p className="mt-2 text-ink-soft">
+          This site and this back office use the calls below. A program can use them too, for example to copy
+          orders into your accounts every night.
+        </p>
+        <ol className="mt-4 flex list-decimal flex-col gap-2 pl-5 marker:font-bold marker:text-leaf-ink">
+          <li>
+            Give the program an account of its own in{' '}
+            <SectionLink to="accounts" className="link">
+              Accounts
+            </SectionLink>
+            , with the role that it needs. It may do what that role may do.
+          </li>
+          <li>
+            Sign in with its e-mail address and password. The answer has a <code>sessionToken</code>.
+          </li>
+          <li>
+            Send the token with every call. Endpoints marked <strong>Anyone</strong> need none.
+          </li>
+        </ol>
+      </div>
+      <div className="min-w-0 border-t border-line bg-sunk p-5 sm:p-6 lg:border-t-0 lg:border-l">
+        <div className="-mt-2 flex items-center justify-between gap-3">
+          <h3 className="font-text text-sm font-bold tracking-normal text-ink-soft">Example</h3>
+          <CopyButton text={example} what="the example" />
+        </div>
+        <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">
+          <code>{example}</code>
+        </pre>
+      </div>
+    </Card>
+  )
+}
+
+const methodTones: Record<string, string> = {
+  GET: 'text-leaf-ink',
+  DELETE: 'text-rose-ink',
+}
+
+const accessWords = { public: 'Anyone', user: 'Signed in', admin: 'Staff' } as const
 
 function Endpoint({ operation }: { operation: Operation }) {
   const [isOpen, setOpen] = useState(false)
   const { method, path, summary, access, roles } = operation
   return (
-    <li className="rounded-sm border border-line bg-raised">
+    <li>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-          <span className="w-16 text-sm font-bold text-leaf-ink">{method}</span>
-          <code className="min-w-0 text-sm font-bold wrap-anywhere">{path}</code>
-          <Badge tone={accessTones[access]}>{access}</Badge>
-          {roles.length > 0 && <span className="text-sm text-ink-soft">{roles.join(', ')}</span>}
-          <span className="w-full text-sm text-ink-soft">{summary}</span>
+        <summary className="grid grid-cols-[4rem_1fr] gap-x-2 px-4 py-2.5 -outline-offset-2 hover:bg-sunk sm:px-5 lg:grid-cols-[4rem_1fr_13rem]">
+          <span className={cx('pt-0.5 font-mono text-sm font-bold', methodTones[method])}>{method}</span>
+          <span className="min-w-0">
+            <code className="wrap-anywhere">{path}</code>
+            <span className="block text-sm text-ink-soft">{summary}</span>
+          </span>
+          <span className="col-start-2 text-sm text-ink-soft lg:col-start-3 lg:pt-0.5 lg:text-right">
+            {roles.length > 0 ? inARow(roles) : accessWords[access]}
+          </span>
         </summary>
         {isOpen && <Facts operation={operation} />}
       </details>
@@ -95,7 +170,7 @@ function Endpoint({ operation }: { operation: Operation }) {
 
 function Facts({ operation: { parameters, body, answers } }: { operation: Operation }) {
   return (
-    <div className="flex flex-col gap-6 border-t border-line p-4">
+    <div className="flex flex-col gap-6 border-t border-line bg-raised p-4 sm:px-5">
       {parameters.length > 0 && (
         <Part title="Parameters">
           <dl>
