@@ -56,24 +56,37 @@ function hasSetting({ form, parts = [] }: SettingsPage, name: string): boolean {
 
 function Overview({ pages }: { pages: readonly SettingsPage[] }) {
   const setUp = useSetUp()
+  const settings = useSchoolSettings().data?.data.settings
   return (
     <>
-      <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
-        {pages.map((page) => (
-          <Card as="li" key={page.id}>
-            <Link
-              to={`#${addressOf(page)}`}
-              className="flex h-full items-start gap-3 p-4 no-underline transition-colors hover:bg-leaf-tint"
-            >
-              <Icon of={page.icon} className="mt-0.5 size-6 shrink-0 text-leaf-ink" />
-              <span>
-                <span className="block font-bold">{page.title}</span>
-                <span className="block text-sm text-ink-soft">{page.about}</span>
-              </span>
-            </Link>
-          </Card>
-        ))}
-      </ul>
+      <Card as="section" aria-label="Settings">
+        <ul className="divide-y divide-line">
+          {pages.map((page) => (
+            <li key={page.id}>
+              <Link
+                to={`#${addressOf(page)}`}
+                className="grid grid-cols-[1.5rem_1fr_auto] items-center gap-x-4 px-4 py-3 no-underline -outline-offset-2 transition-colors hover:bg-leaf-tint sm:px-5 lg:grid-cols-[1.5rem_1.2fr_1fr_auto]"
+              >
+                <Icon of={page.icon} className="size-6 text-leaf-ink max-lg:row-span-2" />
+                <span>
+                  <span className="block font-bold">{page.title}</span>
+                  <span className="block text-sm text-ink-soft"> {page.about}</span>
+                </span>
+                {settings && page.set && (
+                  <span className="text-sm wrap-anywhere max-lg:col-start-2 max-lg:row-start-2 max-lg:mt-0.5 lg:col-start-3">
+                    {' '}
+                    {page.set(settings)}
+                  </span>
+                )}
+                <Icon
+                  of={ArrowRight}
+                  className="text-ink-soft max-lg:row-span-2 max-lg:row-start-1 max-lg:col-start-3 lg:col-start-4"
+                />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
       {setUp && setUp.items.length > 0 && (
         <p className="mt-6">
           <Link to="#set-up" className="link inline-flex min-h-11 items-center">

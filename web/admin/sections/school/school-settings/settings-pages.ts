@@ -14,6 +14,8 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { hasRight, type Right } from '../../../../../contract/rights.ts'
+import type { SchoolSettingsForm } from '../../../../../contract/school/school-settings.ts'
+import { counted, hoursInWords, joined } from '../../../../../contract/words.ts'
 import { useOpenSections } from '../../../section-registry.ts'
 import { useRole } from '../../../use-right.ts'
 import { LogoField } from './logo-field.tsx'
@@ -29,6 +31,8 @@ export interface SettingsPage {
   id: string
   title: string
   about: string
+  /** What is set now, for the list of settings. */
+  set?: (settings: SchoolSettingsForm) => string
   /** Words by which the search also finds the page. */
   words?: string
   icon: LucideIcon
@@ -156,6 +160,7 @@ export const settingsPages: readonly SettingsPage[] = [
     title: 'School',
     about: 'Name, logo, address, phone, map and social media',
     icon: Store,
+    set: ({ name, city, phone }) => joined([name, city, phone], ' · '),
     form: school,
     parts: [
       {
@@ -181,6 +186,16 @@ export const settingsPages: readonly SettingsPage[] = [
     title: 'Payments',
     about: 'How people pay, and how long an unpaid seat or order waits',
     icon: CreditCard,
+    set: ({ upiId, paysAtSchool, holdHours }) =>
+      joined(
+        [
+          upiId && `UPI to ${upiId}`,
+          paysAtSchool && 'at the school',
+          !upiId && !paysAtSchool && 'No way to pay yet',
+          `${hoursInWords(holdHours)} to pay`,
+        ],
+        ' · ',
+      ),
     form: payments,
   },
   {
@@ -188,6 +203,16 @@ export const settingsPages: readonly SettingsPage[] = [
     title: 'Enrolment',
     about: 'Seats per booking, what to bring, cancelling, and limits against false bookings',
     icon: UserPlus,
+    set: ({ groupMax, canCancelSeats, cancelShare, cancelHours }) =>
+      joined(
+        [
+          `Up to ${counted(groupMax, 'seat')} in a booking`,
+          canCancelSeats
+            ? `${cancelShare} % back until ${hoursInWords(cancelHours)} before`
+            : 'students can’t cancel',
+        ],
+        ' · ',
+      ),
     form: enrolment,
   },
   {
@@ -195,6 +220,8 @@ export const settingsPages: readonly SettingsPage[] = [
     title: 'Delivery',
     about: 'How many days ahead people can order, and how long an order takes to make',
     icon: Truck,
+    set: ({ deliveryDaysAhead, makingHours }) =>
+      `Up to ${counted(deliveryDaysAhead, 'day')} ahead · ${hoursInWords(makingHours)} to make`,
     form: delivery,
     links: [
       {
@@ -210,6 +237,7 @@ export const settingsPages: readonly SettingsPage[] = [
     title: 'E-mails',
     about: 'The server that sends them, who they come from, and how they end',
     icon: Mail,
+    set: ({ senderName, name }) => `From ${senderName || name}`,
     form: letters,
     parts: [
       {
@@ -225,6 +253,10 @@ export const settingsPages: readonly SettingsPage[] = [
     title: 'Website',
     about: 'Parts of the site, and the newsletter popup',
     icon: Globe,
+    set: ({ hasHall, hasStore, hasJournal, hasPopup }) => {
+      const on = [hasHall && 'hall', hasStore && 'store', hasJournal && 'journal', hasPopup && 'popup']
+      return `On: ${joined(on) || 'classes only'}`
+    },
     form: website,
     links: [
       {
