@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import {
   type Control,
@@ -6,9 +7,11 @@ import {
   type Path,
   type RefCallBack,
   type UseFormReturn,
+  useWatch,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { RecordKind } from '../../contract/records.ts'
+import { joined } from '../../contract/words.ts'
 import { ApiError } from '../lib/api.ts'
 import { PictureError, readDataUrl } from '../lib/shrink-picture.ts'
 import { useCheckedForm } from '../lib/use-checked-form.ts'
@@ -16,6 +19,7 @@ import { useSchoolToday } from '../lib/use-school-today.ts'
 import { type Keyed, type Once, useSending } from '../lib/use-sending.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { FileField, type FileFieldProps } from '../ui/file-field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { Openable } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { FocusPointButton } from './focus-point.tsx'
@@ -32,6 +36,7 @@ import {
   fieldOf,
   labelsOf,
   rulesOf,
+  type TypedValues,
   type ValuesOf,
   valuesOf,
   withoutSecrets,
@@ -136,6 +141,11 @@ export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unkn
   input: (name: keyof F & string, more?: Attributes) => ReactNode
   /** Renders an input of a kind that the form does not offer. An edit clears the server's error for the field. */
   custom: (name: keyof F & string, draw: (input: CustomInput, focus: RefCallBack) => ReactNode) => ReactNode
+  /**
+   * Renders fields that are seldom needed, under a fold. The closed fold says what is set. It opens by itself if one of
+   * its fields is set or has an error.
+   */
+  fold: (title: string, names: readonly (keyof F & string)[], children: ReactNode) => ReactNode
   form: UseFormReturn<ValuesOf<F>, unknown, ValuesOf<F>>
   /** The stored record as it was last read; null for a new record. */
   base: Item | null
@@ -264,6 +274,19 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
         }}
       />
     ),
+    fold: (title, names, children) => (
+      <Fold
+        key={title}
+        {...{ title, names }}
+        labels={labelsOf(fields)}
+        starts={valuesOf<Item, F>(fields, null)}
+        says={(typed) => wordsOf(fields, typed as ValuesOf<F>)}
+        control={form.control as unknown as Control}
+        errors={form.formState.errors}
+      >
+        {children}
+      </Fold>
+    ),
     form,
     base,
     isEdit: item !== null,
@@ -385,6 +408,56 @@ function drawLines<Item extends Stored, F extends Fields<Item>, P>(
     ) : (
       parts.input(line)
     ),
+  )
+}
+
+const saidInFold = 2
+
+function Fold({
+  title,
+  names,
+  labels,
+  starts,
+  says,
+  control,
+  errors,
+  children,
+}: {
+  title: string
+  names: readonly string[]
+  labels: Record<string, string>
+  starts: TypedValues
+  says: (typed: TypedValues) => TypedValues
+  control: Control
+  errors: object
+  children: ReactNode
+}) {
+  const typed: TypedValues = { ...starts, ...useWatch({ control }) }
+  const words = says(typed)
+  const set = names.filter((name) => typed[name] !== starts[name])
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isOpen = (chosen ?? set.length > 0) || names.some((name) => name in errors)
+  const told = (set.length > 0 ? set : names).slice(0, saidInFold).map((name) => {
+    const label = labels[name] ?? ''
+    const said = set.length > 0 && words[name]
+    return typeof said === 'string' ? `${label}: ${said}` : label
+  })
+  const more = (set.length > 0 ? set : names).length - saidInFold
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => open !== isOpen && setChosen(open)}
+      className="group rounded-sm border border-line bg-paper"
+    >
+      <summary className="flex min-h-12 items-center gap-4 px-4">
+        <span className="shrink-0 font-bold">{title}</span>
+        <span className="min-w-0 flex-1 truncate text-right text-sm text-ink-soft group-open:invisible">
+          {joined([...told, more > 0 && `${more} more`], ' · ')}
+        </span>
+        <Icon of={ChevronDown} className="shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="border-t border-line bg-raised p-4">{children}</div>
+    </details>
   )
 }
 

@@ -71,7 +71,7 @@ test('questions of a class are edited by keyboard, survive a lost session, and a
     dialog
       .getByRole('textbox', { name: /^Question \d/ })
       .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
-  await dialog.locator('summary', { hasText: 'Standard questions' }).press('Enter')
+  await dialog.locator('summary', { hasText: 'Questions' }).press('Enter')
   for (const [question, answer] of [
     ['Do I bring a vase?', 'No.'],
     ['Is there a test?', 'A small one.\nIn the last week.'],

@@ -93,8 +93,7 @@ const fields = formFields(
   },
 )
 
-/** Fields under the fold "More", which opens when one of these fields has an error. */
-const moreFields = ['capacity', 'instructor', 'originalPrice'] as const
+const moreFields = ['capacity', 'isUnlimited', 'instructor', 'originalPrice', 'popular'] as const
 
 const rules = rulesOf(fields).check(
   z.refine(
@@ -108,15 +107,20 @@ const rules = rulesOf(fields).check(
   ),
 )
 
-function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<AdminClass, typeof fields>) {
+function Layout({
+  input,
+  custom,
+  fold,
+  form,
+  base,
+  picture,
+  pictureProps,
+}: FormParts<AdminClass, typeof fields>) {
   const today = useSchoolToday()
   const told = useMailPromise()
-  const [isMoreOpen, setMoreOpen] = useState(false)
-  const [areQuestionsOpen, setQuestionsOpen] = useState(false)
-  const { errors } = form.formState
-  const [nextbatch, isUnlimited, category, questions, time] = useWatch({
+  const [nextbatch, isUnlimited, category, time] = useWatch({
     control: form.control,
-    name: ['nextbatch', 'isUnlimited', 'category', 'faq', 'startTime'],
+    name: ['nextbatch', 'isUnlimited', 'category', 'startTime'],
   })
   return (
     <>
@@ -142,22 +146,14 @@ function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<
         {squeezedText(picture)}
       </p>
       {input('isOnSite')}
-      <Folded
-        title="Questions"
-        hint={readTypedQuestions(questions).length || 'Standard questions'}
-        isOpen={areQuestionsOpen || errors.faq !== undefined}
-        onToggle={setQuestionsOpen}
-      >
-        {custom('faq', (field, focus) => (
-          <QuestionsEditor focusBy={focus} {...field} />
-        ))}
-      </Folded>
-      <Folded
-        title="More"
-        hint="Seats, instructor…"
-        isOpen={isMoreOpen || moreFields.some((name) => errors[name])}
-        onToggle={setMoreOpen}
-      >
+      {fold(
+        'Questions',
+        ['faq'],
+        custom('faq', (field, focus) => <QuestionsEditor focusBy={focus} {...field} />),
+      )}
+      {fold(
+        'Seats, instructor and offer',
+        moreFields,
         <div className="grid gap-5 sm:grid-cols-2">
           <div>
             {input('capacity', { disabled: isUnlimited })}
@@ -166,37 +162,9 @@ function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<
           {input('instructor')}
           {input('originalPrice')}
           {input('popular')}
-        </div>
-      </Folded>
+        </div>,
+      )}
     </>
-  )
-}
-
-function Folded({
-  title,
-  hint,
-  isOpen,
-  onToggle,
-  children,
-}: {
-  title: string
-  hint: ReactNode
-  isOpen: boolean
-  onToggle: (isOpen: boolean) => void
-  children: ReactNode
-}) {
-  return (
-    <details
-      open={isOpen}
-      onToggle={(event) => onToggle(event.currentTarget.open)}
-      className="rounded-sm border border-line"
-    >
-      <summary className="flex min-h-12 items-center px-4 font-bold">
-        <span className="flex-1">{title}</span>
-        <span className="text-sm font-normal text-ink-soft">{hint}</span>
-      </summary>
-      <div className="border-t border-line p-4">{children}</div>
-    </details>
   )
 }
 

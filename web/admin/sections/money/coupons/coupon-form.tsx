@@ -134,7 +134,7 @@ export async function addCoupons(
   return made
 }
 
-function Layout({ input, custom, form, isEdit }: FormParts<Coupon, typeof fields>) {
+function Layout({ input, custom, fold, form, isEdit }: FormParts<Coupon, typeof fields>) {
   const [how, kind, scope] = useWatch({ control: form.control, name: ['how', 'kind', 'scope'] })
   const isMany = how === 'many' && !isEdit
   return (
@@ -157,21 +157,25 @@ function Layout({ input, custom, form, isEdit }: FormParts<Coupon, typeof fields
         {kind === 'rupees' && input('amount')}
         {kind !== 'rupees' && input('most')}
       </div>
-      <div className="grid gap-5 sm:grid-cols-3">
-        {input('minimum')}
+      <div className="grid gap-5 sm:grid-cols-2">
         {input('startsOn')}
         {input('endsOn')}
       </div>
       {input('scope', { onInput: () => form.setValue('scopeItems', '') })}
       {(scope === 'categories' || scope === 'products' || scope === 'courses') &&
         custom('scopeItems', (field) => <ScopeItems scope={scope} {...field} />)}
-      <div className="grid gap-5 sm:grid-cols-2">
-        {!isMany && input('usesMax')}
-        {input('usesEach')}
-      </div>
-      {input('firstOnly')}
-      {input('note')}
       {input('isActive')}
+      {fold(
+        'Limits',
+        ['minimum', 'usesMax', 'usesEach', 'firstOnly'],
+        <div className="grid gap-5 sm:grid-cols-2">
+          {input('minimum')}
+          {!isMany && input('usesMax')}
+          {input('usesEach')}
+          {input('firstOnly', { className: 'sm:col-span-2' })}
+        </div>,
+      )}
+      {input('note')}
     </>
   )
 }

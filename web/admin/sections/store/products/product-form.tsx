@@ -108,7 +108,7 @@ export function clampStock(typed: string): string {
 
 type Parts = FormParts<AdminProduct, typeof fields, ProductImages>
 
-function Layout({ input, custom, form, base, isEdit, pictures, isSending, isHalfStored }: Parts) {
+function Layout({ input, custom, fold, form, base, isEdit, pictures, isSending, isHalfStored }: Parts) {
   const hasSizes = sizesIn(useWatch({ control: form.control, name: 'sizes' })).length > 0
   return (
     <>
@@ -151,7 +151,7 @@ function Layout({ input, custom, form, base, isEdit, pictures, isSending, isHalf
         {input('featured')}
         {input('isOnSite')}
       </div>
-      <InTheStore input={input} custom={custom} form={form} />
+      <InTheStore {...{ input, custom, fold }} />
     </>
   )
 }
@@ -168,32 +168,22 @@ const storeFields = [
   'substitution',
 ] as const
 
-function InTheStore({ input, custom, form }: Pick<Parts, 'input' | 'custom' | 'form'>) {
-  const [isOpen, setOpen] = useState(false)
-  const { errors } = form.formState
-  return (
-    <details
-      open={isOpen || storeFields.some((name) => errors[name])}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="rounded-sm border border-line"
-    >
-      <summary className="flex min-h-12 flex-wrap items-center gap-x-4 px-4 font-bold">
-        <span className="flex-1">In the store</span>
-        <span className="text-sm font-normal text-ink-soft">Badge, delivery, care…</span>
-      </summary>
-      <div className="grid gap-5 border-t border-line p-4 sm:grid-cols-2">
-        {(['badge', 'originalPrice', 'slug', 'leadDays'] as const).map((name) => input(name))}
-        <div className="sm:col-span-2">
-          {custom('ways', (ways) => (
-            <WaysField {...ways} />
-          ))}
-        </div>
-        {input('isAddon')}
-        {input('showsRecipe')}
-        {input('care', { className: 'sm:col-span-2' })}
-        {input('substitution', { className: 'sm:col-span-2' })}
+function InTheStore({ input, custom, fold }: Pick<Parts, 'input' | 'custom' | 'fold'>) {
+  return fold(
+    'In the store',
+    storeFields,
+    <div className="grid gap-5 sm:grid-cols-2">
+      {(['badge', 'originalPrice', 'slug', 'leadDays'] as const).map((name) => input(name))}
+      <div className="sm:col-span-2">
+        {custom('ways', (ways) => (
+          <WaysField {...ways} />
+        ))}
       </div>
-    </details>
+      {input('isAddon')}
+      {input('showsRecipe')}
+      {input('care', { className: 'sm:col-span-2' })}
+      {input('substitution', { className: 'sm:col-span-2' })}
+    </div>,
   )
 }
 
