@@ -200,6 +200,20 @@ test('long, Tamil and emoji words neither widen back-office sections nor are cut
   expect(found).toEqual([])
 })
 
+/** Lists the records of lists that are higher than 120 px on a phone. */
+async function highRecords(page: Page, hash: string): Promise<string[]> {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.locator('main table')).toHaveCount(0)
+  const heights = await page.locator('main ul[aria-labelledby] > li').evaluateAll((records) =>
+    (records as HTMLElement[]).map((record) => {
+      // The browser has not laid out the records below the window.
+      record.style.contentVisibility = 'visible'
+      return record.offsetHeight
+    }),
+  )
+  return heights.filter((height) => height > 120).map((height) => `${hash}: a record ${height} px high`)
+}
+
 /** Lists the controls that the toast covers. */
 async function underToast(page: Page): Promise<string[]> {
   await expect(toastOf(page)).toBeVisible()

@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, use, useId } from 'react'
 import { Card } from '../ui/card.tsx'
 import { cx } from '../ui/class-names.ts'
 import { type Fact, FactLines } from '../ui/facts.tsx'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
+import { FoldButton } from './list/list-table.tsx'
 
 export function RecordCard({
   name,
@@ -32,6 +33,13 @@ export function RecordCard({
   children?: ReactNode
 }) {
   const id = useId()
+  const fold = use(FoldButton)
+  const controls = (selectBox || fold) && (
+    <span className="flex">
+      {selectBox}
+      {fold}
+    </span>
+  )
   return (
     <Card as="li" aria-labelledby={id} className="flex flex-col">
       {picture !== undefined && (
@@ -46,7 +54,7 @@ export function RecordCard({
         {badges && (
           <div className="-mt-2 -mb-2 flex min-h-11 flex-wrap items-center gap-2">
             {badges}
-            {selectBox && <span className="-mr-2.5 ml-auto">{selectBox}</span>}
+            {controls && <span className="-mr-2.5 ml-auto">{controls}</span>}
           </div>
         )}
         {over}
@@ -61,7 +69,7 @@ export function RecordCard({
             {under && <div className="text-sm text-ink-soft">{under}</div>}
           </div>
           {beside}
-          {!badges && selectBox && <span className="-mt-2 -mr-2">{selectBox}</span>}
+          {!badges && controls && <span className="-mt-2 -mr-2">{controls}</span>}
         </div>
         <div className="flex flex-1 flex-col gap-3 empty:hidden">{children}</div>
         <div

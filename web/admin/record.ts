@@ -58,7 +58,7 @@ interface RecordTexts<Item> extends ListTexts, FormTexts {
 }
 
 export interface RecordDefinition<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P = unknown>
-  extends Pick<ListRowsProps<K, Item>, 'title' | 'tableFrom' | 'bulk'> {
+  extends Pick<ListRowsProps<K, Item>, 'title' | 'tableFrom' | 'bulk' | 'pictureOf'> {
   /** The name of this kind of record in the audit log, in the bin and in kept drafts. */
   kind: RecordKind
   texts: RecordTexts<Item>

@@ -69,6 +69,7 @@ function answerTheRest(wire: Wire) {
   wire.answer('GET /api/admin/closed-days/planned', {
     json: { success: true, data: { sessions: [], orders: [] } },
   })
+  wire.answer('GET /api/admin/money/lines', { json: nothing })
   wire.answer('GET /api/admin/money/waiting', { json: nothing })
   wire.answer('GET /api/admin/money/to-give-back', { json: nothing })
   wire.answer('GET /api/admin/money/waiting-totals', { json: { success: true, data: totals } })
@@ -187,11 +188,11 @@ const lists: List[] = [
     failed: noData,
     refreshed: 'Status feedback refreshed successfully',
   }),
-  list('money', 'GET /api/admin/money/lines', {
+  list('money', 'GET /api/admin/money/waiting', {
     loaded: nothing,
     none: nothing,
-    shown: 'No payments to settle',
-    failed: 'Failed to fetch payments',
+    shown: 'No payments due',
+    failed: 'Failed to fetch payments due',
   }),
   list('outbox', 'GET /api/admin/messages', {
     loaded: nothing,
@@ -371,7 +372,7 @@ describe('failed saves and deletes in the back office', () => {
     const { user } = openSection(wire, 'classes')
     const question = await openQuestion(user, `Delete ${aClass.title}`)
     expect(
-      question.getByText(/You can undo this\. Deleted records stay in the bin for 30 days\./),
+      question.getByText(/You can undo this, or restore what you deleted from the bin within 30 days\./),
     ).toBeTruthy()
     await press(user, 'Delete', question)
     await screen.findByText('Failed to delete class. Please try again.')

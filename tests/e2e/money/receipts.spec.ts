@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isSound } from '../../harness/accessibility.ts'
 import type { TestApp } from '../../harness/app.ts'
-import { beSignedIn, expect, failed, open, test, toastOf } from '../../harness/browser.ts'
+import { beSignedIn, expect, failed, open, openFilters, test, toastOf } from '../../harness/browser.ts'
 import { newestLetterTo } from '../../harness/letters.ts'
 import { placeOrder } from '../../harness/orders.ts'
 import { addCourse, enrol } from '../../harness/seats.ts'
@@ -154,9 +154,10 @@ test('the money desk opens the receipts of a seat’s payments, and says when th
   // The clock moves on, because the list of payments is sorted by time, oldest first.
   school.deps.clock.advance(1000)
   await moneyDesk.confirm([{ line, kind: 'enrolment', id }], by)
-  await page.reload()
+  await open(page, '/admin#money?view=received')
   await expect(page.getByText('No payments to settle')).toBeVisible()
-  await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Settled' }).click()
+  await openFilters(page)
+  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Settled' })
   await button.click()
   const receipts = dialog.getByRole('button', { name: /^Receipt R-2026-/ })
   await expect(receipts).toHaveCount(2)

@@ -52,7 +52,7 @@ test('on a phone twenty records take at most 6,000 px; a list with search result
     .getByRole('button', { name: /^Show more of / })
     .first()
     .click()
-  await expect(main(page).getByText('Items', { exact: true })).toBeVisible()
+  await expect(main(page).getByText('Total', { exact: true })).toBeVisible()
   await expect(main(page).getByRole('link', { name: /^WhatsApp/ })).toBeVisible()
 
   // The class enrollments come first, because only they have a hit for the search.

@@ -62,7 +62,12 @@ export function momentColumn<Row>(
 }
 
 export function stateColumn<Row>(header: string, stateOf: (row: Row) => StateWords): Column<Row> {
-  return { header, text: (row) => stateOf(row).label, cell: (row) => <StateBadge {...stateOf(row)} /> }
+  return {
+    header,
+    text: (row) => stateOf(row).label,
+    cell: (row) => <StateBadge {...stateOf(row)} />,
+    isState: true,
+  }
 }
 
 /** Columns that are hidden until somebody chooses them: `hiddenColumns({ Zone: ({ zone }) => zone })`. */

@@ -24,8 +24,6 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   rows: (answer: EndpointResponse<Api[K]>) => readonly Row[]
   rowKey?: (row: Row) => string
   rowName: (row: Row) => string
-  /** Renders a record as an `<li>`. If this is given, staff can switch between cards and a table. */
-  card?: (row: Row, selectBox: ReactNode) => ReactNode
   empty: { title: string; text?: string; action?: ReactNode }
   /** The file name of the CSV, to which the day and the ending are added; the default is the list's id. */
   fileName?: string
@@ -36,9 +34,6 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
 }
 
 export type WithKey<Row> = [Row] extends [{ id: string }] ? unknown : { rowKey: (row: Row) => string }
-
-/** The number of rows from which a phone shows low cards. Twenty low cards are at most 6,000 px high. */
-const denseFrom = 13
 
 const idOf = (row: unknown) => (row as { id: string }).id
 
@@ -57,13 +52,13 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
     else await list.eachPage((answer) => onRows(props.rows(answer)), signal)
   }
 
-  const isDense = useMedia('(max-width: 30rem)') && (list.hasMore || rows.length >= denseFrom)
+  const isPhone = useMedia('(max-width: 30rem)')
   const chosen = list.choice.columns[title ?? '']
   const isShown = ({ header, isHidden }: Column<Row>) => chosen?.includes(header) ?? !isHidden
-  const shown = columns.filter((column, n) => n === 0 || isShown(column) || (isDense && column.isFolded))
+  const shown = columns.filter((column, n) => n === 0 || isShown(column) || (isPhone && column.isFolded))
   const showColumns = (headers: readonly string[]) =>
     list.change({ columns: { ...list.choice.columns, [title ?? '']: headers } })
-  const isTable = !card || isDense || list.choice.view === 'table'
+  const isTable = !card || isPhone || list.choice.view === 'table'
 
   const picked = rows.filter((row) => selected.has(rowKey(row)))
   const toggle = (keys: readonly string[], isOn: boolean) => {
@@ -103,7 +98,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
         {rows.length > 0 && (
           <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
             {card && bulk && !isTable && <span className="flex items-center">{selectAllBox}</span>}
-            {card && !isDense && (
+            {card && !isPhone && (
               <IconButton
                 label={isTable ? 'Show as cards' : 'Show as a table'}
                 title={isTable ? 'Show as cards' : 'Show as a table'}
@@ -145,7 +140,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
         <ListTable
           {...props}
           rowKey={rowKey}
-          isDense={isDense}
+          isFolded={isPhone}
           labelledBy={labelId}
           columns={shown}
           rows={rows}

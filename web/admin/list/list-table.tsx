@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, createContext, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Picture, type PictureProps } from '../../ui/picture.tsx'
 
 export interface Column<Row> {
   header: string
@@ -16,11 +17,12 @@ export interface Column<Row> {
   sort?: string
   /** The column is always in the CSV, but is shown in the table only after somebody chooses it. */
   isHidden?: boolean
-  /**
-   * A long list on a phone shows the column only in a row that is unfolded. The unfolded row shows it even if
-   * `isHidden`.
-   */
+  /** A phone shows the column only in a row that is unfolded. The unfolded row shows it even if `isHidden`. */
   isFolded?: boolean
+  /** The cell is a badge. A phone shows it before the facts of a folded row. */
+  isState?: boolean
+  /** The cell ends with a link that reaches the person. A phone shows the link beside the actions of a folded row. */
+  isContact?: boolean
   className?: string
 }
 
@@ -30,7 +32,11 @@ export interface TableLook<Row> {
   /** `actions` are placed under the last cell, because the table has no room for another column. */
   actionsUnder?: boolean
   /** `actions` is a small button, which a card shows beside the name. */
-  actionsBeside?: boolean
+  actionsBeside?: boolean | undefined
+  /** Renders a record as an `<li>`, instead of a row of a table, or as what is behind the arrow on a phone. */
+  card?: ((row: Row, selectBox: ReactNode) => ReactNode) | undefined
+  /** The picture of a row on a phone. */
+  pictureOf?: ((row: Row) => PictureProps['picture']) | undefined
   /**
    * A list below this width shows cards instead of a table. The width is in pixels at the usual text size, 840 by
    * default.
@@ -43,7 +49,8 @@ interface ListTableProps<Row> extends TableLook<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   rowName: (row: Row) => string
-  isDense: boolean
+  /** True on a phone, where each row is folded. */
+  isFolded: boolean
   selectBox?: ((row: Row) => ReactNode) | undefined
   selectAllBox?: ReactNode
   sort: string
@@ -51,13 +58,15 @@ interface ListTableProps<Row> extends TableLook<Row> {
   onSort: (sort: string) => void
 }
 
+/** The usual height of a folded row, in rem. */
+const foldedHeight = 7.25
+
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { labelledBy, columns, rows, rowKey, selectBox, actions, actionsUnder, isDense } = props
+  const { labelledBy, columns, rows, rowKey, selectBox, actions, actionsUnder, isFolded } = props
   const { actionsBeside, tableFrom = 840 } = props
   const place = useRef<HTMLDivElement>(null)
   const width = useWidth(place)
-  const facts = isDense ? columns.filter(({ isFolded }) => !isFolded).length * 1.5 : columns.length * 2.25
-  const cardHeight = 2.5 + facts + (actions && !actionsBeside ? (isDense ? 3.5 : 5.5) : 0)
+  const fullHeight = 2.5 + columns.length * 2.25 + (actions && !actionsBeside ? 5.5 : 0)
   return (
     <div ref={place}>
       {width === null ? null : width < tableFrom ? (
@@ -65,27 +74,37 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           aria-labelledby={labelledBy}
           // The browser lays out a card when it comes near the screen. A guessed height keeps the page from moving at
           // that moment.
-          style={{ '--later-height': `${cardHeight}rem` } as CSSProperties}
+          style={{ '--later-height': `${isFolded ? foldedHeight : fullHeight}rem` } as CSSProperties}
           className={cx(
             'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] *:later',
-            isDense ? 'gap-3' : 'gap-4',
+            isFolded ? 'gap-2' : 'gap-4',
           )}
         >
-          {rows.map((row) => (
-            <RowCard
-              key={rowKey(row)}
-              columns={columns}
-              row={row}
-              folded={isDense ? props.rowName(row) : null}
-              beside={
-                <>
-                  {actionsBeside && actions?.(row)}
-                  {selectBox?.(row)}
-                </>
-              }
-              actions={!actionsBeside && actions?.(row)}
-            />
-          ))}
+          {rows.map((row) =>
+            isFolded ? (
+              <FoldedRow
+                {...props}
+                key={rowKey(row)}
+                row={row}
+                name={props.rowName(row)}
+                selectBox={selectBox?.(row)}
+                actions={actions?.(row)}
+              />
+            ) : (
+              <RowCard
+                key={rowKey(row)}
+                columns={columns}
+                row={row}
+                beside={
+                  <>
+                    {actionsBeside && actions?.(row)}
+                    {selectBox?.(row)}
+                  </>
+                }
+                actions={!actionsBeside && actions?.(row)}
+              />
+            ),
+          )}
         </ul>
       ) : (
         // The table scrolls sideways, because staff may choose more columns than fit.
@@ -183,66 +202,156 @@ export function nextSort(column: string, current: string, sorts: readonly string
 }
 
 function RowCard<Row>({
-  columns,
+  columns: [first, ...rest],
   row,
-  folded,
   beside,
   actions,
 }: {
   columns: readonly Column<Row>[]
   row: Row
-  /** The row's name if its columns are folded away, otherwise null. */
-  folded: string | null
   beside: ReactNode
   actions: ReactNode
 }) {
-  const [isOpen, setOpen] = useState(false)
-  const [first, ...rest] = columns
-  const isFull = folded === null || isOpen
-  const shown = isFull ? rest : rest.filter(({ isFolded }) => !isFolded)
   return (
-    <Card
-      as="li"
-      aria-label={folded ?? undefined}
-      className={cx('flex flex-col', folded === null ? 'gap-3 p-4' : 'gap-1.5 p-3')}
-    >
-      <div
-        className={cx(
-          'flex flex-wrap items-start justify-end [&>button]:-mt-2.5 [&>button]:-mr-2.5',
-          folded === null ? 'gap-3' : 'gap-1 [&>label]:-my-2.5',
-        )}
-      >
+    <Card as="li" className="flex flex-col gap-3 p-4">
+      <div className="flex flex-wrap items-start justify-end gap-3 [&>button]:-mt-2.5 [&>button]:-mr-2.5">
         {first && <div className="min-w-0 flex-1 basis-24 font-bold">{cellOf(first, row)}</div>}
         {beside}
-        {folded !== null && rest.some((column) => column.isFolded && column.text(row)) && (
-          <IconButton
-            label={isOpen ? `Show less of ${folded}` : `Show more of ${folded}`}
-            aria-expanded={isOpen}
-            icon={ChevronDown}
-            className={isOpen ? '[&>svg]:rotate-180' : undefined}
-            onClick={() => setOpen(!isOpen)}
-          />
-        )}
       </div>
       <Facts
         small
-        className={cx(
-          'grid-cols-[auto_1fr] items-baseline gap-x-4',
-          // Links are high enough for a finger. A negative margin keeps the links from making their lines higher.
-          folded === null ? 'gap-y-1.5' : isOpen ? 'gap-y-1' : 'gap-y-0.5 [&_dd_a]:-my-2.5',
-        )}
-        facts={shown.map((column) => [column.header, column.text(row) && cellOf(column, row)])}
+        className="grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5"
+        facts={rest.map((column) => [column.header, column.text(row) && cellOf(column, row)])}
       />
-      {actions && (
-        <div
-          className={cx(
-            'mt-auto empty:hidden',
-            // The icons are left out, so that the buttons fit in one row.
-            folded !== null &&
-              '*:!m-0 *:!flex-wrap *:!justify-start [&_button]:!px-2.5 [&_button_svg]:hidden',
+      {actions && <div className="mt-auto empty:hidden">{actions}</div>}
+    </Card>
+  )
+}
+
+/** The button that folds a card again. A card of a record shows it beside its box for selecting. */
+export const FoldButton = createContext<ReactNode>(null)
+
+/**
+ * A record of a list on a phone, at most 120 px high: its name, its state, the first two facts, and its actions. The
+ * rest is behind an arrow: the record's own card, or all its columns.
+ */
+function FoldedRow<Row>({
+  columns,
+  row,
+  name,
+  pictureOf,
+  card,
+  selectBox,
+  actions,
+  actionsBeside = false,
+}: Pick<TableLook<Row>, 'columns' | 'pictureOf' | 'card' | 'actionsBeside'> & {
+  row: Row
+  name: string
+  selectBox: ReactNode
+  actions: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const wasPressed = useRef(false)
+  const [first, ...rest] = columns
+  const brief = rest.filter(({ isFolded, isHidden }) => !isFolded && !isHidden)
+  const badges =
+    !isOpen &&
+    brief.map((column) => {
+      // A state that is only text, such as Yes, is the usual one.
+      const cell = column.isState && cellOf(column, row)
+      return (
+        typeof cell === 'object' && (
+          <span key={column.header} className="contents *:!py-0 *:!leading-5 *:[&_span]:!py-0">
+            {cell}
+          </span>
+        )
+      )
+    })
+  const facts = brief.flatMap((column) => {
+    const [line = ''] = column.isState ? [] : column.text(row).split('\n', 1)
+    return line === '' ? [] : /^[\d.,]+$/.test(line) ? `${column.header} ${line}` : line
+  })
+  const hasMore =
+    facts.length > 2 || rest.some((column) => !brief.includes(column) && column.text(row) !== '')
+  const fold = hasMore && (
+    <IconButton
+      label={isOpen ? `Show less of ${name}` : `Show more of ${name}`}
+      aria-expanded={isOpen}
+      icon={ChevronDown}
+      className={cx('-mr-2', isOpen && '[&>svg]:rotate-180')}
+      // The opened card has a button of its own, which takes over the focus.
+      ref={(button) => {
+        if (button && wasPressed.current) button.focus()
+        wasPressed.current = false
+      }}
+      onClick={() => {
+        wasPressed.current = true
+        setOpen(!isOpen)
+      }}
+    />
+  )
+  if (isOpen && card) return <FoldButton value={fold}>{card(row, selectBox)}</FoldButton>
+  const foot = !actionsBeside && actions
+  const contact = columns.find(({ isContact }) => isContact)
+  const Name = card ? 'h2' : 'div'
+  return (
+    <Card as="li" aria-label={name} className="flex flex-col px-3 py-1.5">
+      <div className="flex items-center gap-3 pt-0.5">
+        {pictureOf && (
+          <Picture
+            picture={pictureOf(row)}
+            alt=""
+            sizes="56px"
+            className="size-14 shrink-0 rounded-sm object-cover"
+          />
+        )}
+        <div className="min-w-0 flex-1">
+          <div
+            className={cx('flex items-start gap-2', !isOpen && '[&_.basis-full]:hidden [&_.block]:hidden')}
+          >
+            {first && (
+              <Name
+                className={cx(
+                  'min-w-0 flex-1 font-text text-base font-bold leading-5 tracking-normal',
+                  isOpen ? 'wrap-anywhere' : 'line-clamp-2',
+                )}
+              >
+                {cellOf(first, row)}
+              </Name>
+            )}
+            {!pictureOf && badges}
+          </div>
+          {!isOpen && (
+            <p className="mt-1 flex gap-1.5 text-sm leading-5 text-ink-soft">
+              {pictureOf && badges}
+              <span className="min-w-0 truncate">{facts[0]}</span>
+              {facts[1] && <span className="max-w-3/5 shrink-0 truncate">· {facts[1]}</span>}
+            </p>
           )}
-        >
-          {actions}
+        </div>
+        {actionsBeside && actions}
+        {selectBox && <span className="-mr-2.5 -my-1 self-start">{selectBox}</span>}
+        {!foot && fold}
+      </div>
+      {isOpen && (
+        <Facts
+          small
+          className="mt-2 grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1"
+          facts={rest.map((column) => [column.header, column.text(row) && cellOf(column, row)])}
+        />
+      )}
+      {foot && (
+        // The icons are left out, so that the buttons fit in one row.
+        <div className="-mb-1 flex items-end gap-1 [&_button_svg]:hidden">
+          {contact && !isOpen && (
+            <span className="text-sm font-bold [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:pr-2 [&_a]:no-underline [&_a:not(:last-child)]:hidden">
+              {cellOf(contact, row)}
+            </span>
+          )}
+          <div className="min-w-0 flex-1 *:!m-0 *:!-ml-1 *:!flex-wrap *:!justify-start *:!gap-x-3 *:!gap-y-0 *:has-[>:nth-child(3)]:!justify-between *:has-[>:nth-child(3)]:!gap-x-0 [&_button]:!px-1">
+            {foot}
+          </div>
+          <span className="[&_button_svg]:!block">{fold}</span>
         </div>
       )}
     </Card>

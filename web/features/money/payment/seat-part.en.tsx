@@ -18,22 +18,22 @@ interface Cancelled {
   back: string
   refunded: string
 }
-export const owesPart = ({ back, paid }: Cancelled) => `We’ll refund ${back} of the ${paid} you paid`
-export const owesAll = ({ paid }: Cancelled) => `We’ll refund the ${paid} you paid`
-export const owesLead = 'You don’t need to do anything.'
+export const owesPart = ({ back, paid }: Cancelled) => `${back} of the ${paid} you paid goes back to you`
+export const owesAll = ({ paid }: Cancelled) => `The ${paid} you paid goes back to you`
+export const owesLead = 'We’ll pay it back. You don’t need to do anything.'
 export const owesRest = ({ refunded }: Cancelled) =>
-  `We’ve already refunded ${refunded}. We’ll refund the rest.`
+  `We’ve already paid back ${refunded}. We’ll pay back the rest.`
 export const refundedPart = ({ refunded, paid }: Cancelled) =>
-  `We’ve refunded ${refunded} of the ${paid} you paid for what you cancelled.`
+  `We’ve paid back ${refunded} of the ${paid} you paid for what is cancelled.`
 export const refundedAll = ({ paid }: Cancelled) =>
-  `We’ve refunded the ${paid} you paid for what you cancelled.`
+  `We’ve paid back the ${paid} you paid for what is cancelled.`
 export const refundedNone = ({ paid }: Cancelled) =>
-  `We won’t refund the ${paid} you paid for what you cancelled.`
+  `The ${paid} you paid for what is cancelled isn’t refunded.`
 
 export const cannotCome = 'Can’t make it?'
 export const cancelUntil = ({ until }: { until: string }) => `You can cancel here until ${until}.`
 export const refundOf = ({ back, paid }: { back: string; paid: string }) =>
-  `We’ll refund ${back} of the ${paid} you paid.`
+  `${back} of the ${paid} you paid goes back to you.`
 export const cancelByLink = (callOrChat: ReactNode) => (
   <>Can’t make it? Open the link in our e-mail about this seat to cancel it, or {callOrChat}.</>
 )

@@ -4,13 +4,13 @@ import { plural } from '../../../../../contract/plural.ts'
 import { priceText } from '../../../../features/catalogue/courses/course-facts.ts'
 import { api } from '../../../../lib/api.ts'
 import { addedColumn, dayColumn, fewWords } from '../../../list/columns.tsx'
-import { byTitle, newestFirst, optionsOf } from '../../../list/list-choices.ts'
+import { byTitle, newestFirst } from '../../../list/list-choices.ts'
 import { OffSiteBadge, onSiteBulk, yesOrNo } from '../../../on-site.tsx'
 import { callsOf } from '../../../record-calls.ts'
 import { hidden } from '../../../record-columns.tsx'
 import { recordSection } from '../../../record-section.tsx'
 import { SeatMeter } from '../../../seat-meter.tsx'
-import { ClassCard, ClassView } from './class-card.tsx'
+import { ClassCard, ClassView, pictureOf } from './class-card.tsx'
 import { classForm } from './class-form.tsx'
 
 export default recordSection({
@@ -50,14 +50,6 @@ export default recordSection({
     endpoint: 'GET /api/admin/AdminClasses',
     pageSize: 48,
     search: { label: 'Search classes', placeholder: 'Title, category or instructor' },
-    filters: [
-      {
-        name: 'onsite',
-        label: 'On the site',
-        options: optionsOf({ yes: 'On the site', no: 'Off the site' }),
-      },
-    ],
-    states: { filter: 'onsite', counted: 'classes' },
     sorts: [newestFirst, ...byTitle],
   },
   columns: [
@@ -78,6 +70,7 @@ export default recordSection({
         header: 'On the site',
         text: yesOrNo,
         cell: (item) => (item.isOnSite ? yesOrNo(item) : <OffSiteBadge item={item} />),
+        isState: true,
       },
     ],
     ['capacity', { text: ({ capacity }) => String(capacity ?? 'Unlimited'), isHidden: true }],
@@ -87,6 +80,7 @@ export default recordSection({
     { ...addedColumn, isHidden: true },
   ],
   Card: ClassCard,
+  pictureOf,
   View: ClassView,
   wideView: true,
   form: classForm,

@@ -173,7 +173,6 @@ export default recordSection({
     endpoint: 'GET /api/instructors',
     isPublicToo: true,
     search: { label: 'Search instructors', placeholder: 'Name, e-mail or specialization' },
-    states: { filter: 'active', counted: 'instructors' },
     filters: [{ name: 'active', label: 'Status', options: optionsOf({ yes: 'Active', no: 'Inactive' }) }],
     sorts: [
       { value: 'joined', label: 'Oldest first' },
@@ -185,16 +184,17 @@ export default recordSection({
   rows: ({ data }) => data.filter((row) => 'version' in row),
   columns: [
     ['name', { header: 'Name', sort: 'name', className: fewWords }],
-    'email',
-    'phone',
+    ['email', { isFolded: true }],
+    ['phone', { isFolded: true }],
     'specialization',
-    'experience_years',
+    ['experience_years', { isFolded: true }],
     ...hidden('hourly_rate'),
     ['is_active', stateColumn('Status', activeState)],
     '...',
     { ...addedColumn, isHidden: true },
   ],
   Card: InstructorCard,
+  pictureOf: portraitOf,
   View: InstructorView,
   DeleteQuestion: InstructorDelete,
   form: {

@@ -46,7 +46,6 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
     { name: 'channel', label: 'Channel', options: optionsOf(channelLabels) },
     ...onDays('Written from', 'Written until'),
   ],
-  states: { filter: 'state', counted: 'messages' },
   texts: {
     loading: 'Loading messages…',
     notLoaded: 'We couldn’t load the messages',
@@ -184,6 +183,7 @@ const messageColumns: readonly Column<Message>[] = [
     header: 'State',
     text: (message) => (isWaiting(message) ? waiting : messageStates[message.state]).label,
     cell: (message) => <State message={message} />,
+    isState: true,
     className: `min-w-40 ${wrapped}`,
   },
   momentColumn('Promised', ({ created_at }) => created_at, {

@@ -28,9 +28,9 @@ export function LineCard({ line, actions }: { line: StatementLine; actions: Reac
   return (
     <Card as="li" aria-labelledby={amountId} className="flex flex-col gap-3 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 id={amountId} className="font-display text-xl">
+        <h2 id={amountId} className="font-display text-xl">
           {formatRupees(line.amount)}
-        </h3>
+        </h2>
         <time dateTime={line.day} className="text-sm text-ink-soft">
           {dayText(line.day)}
         </time>

@@ -6,7 +6,17 @@ import type {
   StatementLine,
   Suggestion,
 } from '../../../../../contract/money/money.ts'
-import { dayText, formatRupees, joined, shortMomentText } from '../../../../../contract/words.ts'
+import { plural } from '../../../../../contract/plural.ts'
+import { daysBetween, schoolDayOf } from '../../../../../contract/school-day.ts'
+import {
+  dayText,
+  formatRupees,
+  joined,
+  shortDayText,
+  shortMomentText,
+} from '../../../../../contract/words.ts'
+import { useSchoolToday } from '../../../../lib/use-school-today.ts'
+import { cx } from '../../../../ui/class-names.ts'
 import { PhoneLink } from '../../../contact-link.tsx'
 import { bookedByColumn, hiddenColumns, rupeesColumn, wrapped } from '../../../list/columns.tsx'
 import type { Column } from '../../../list/list-table.tsx'
@@ -77,7 +87,7 @@ export const lineColumns: readonly Column<StatementLine>[] = [
   },
 ]
 
-function chatAbout(row: Payable): ChatSubject {
+export function chatAbout(row: Payable): ChatSubject {
   const { title, reference } = row
   return isSeat(row)
     ? { about: 'seat', name: null, courseTitle: title, reference }
@@ -86,7 +96,7 @@ function chatAbout(row: Payable): ChatSubject {
 
 const whoAndWhat: readonly Column<Payable>[] = [
   bookedByColumn('min-w-36'),
-  { header: 'Kind', text: ({ kind }) => payableNames[kind], isFolded: true },
+  { header: 'Kind', text: ({ kind }) => payableNames[kind], isHidden: true, isFolded: true },
   {
     header: 'For',
     text: ({ title, seats }) => joined([title, seats > 1 && `${seats} seats`]),
@@ -96,32 +106,56 @@ const whoAndWhat: readonly Column<Payable>[] = [
   {
     header: 'Phone',
     text: ({ phone }) => phone,
-    cell: (row) => <PhoneLink phone={row.phone} chat={chatAbout(row)} />,
+    cell: ({ phone }) => <PhoneLink phone={phone} />,
+    isFolded: true,
   },
 ]
 
+const strongRupees = (amount: string) => <strong className="text-base">{formatRupees(amount)}</strong>
+
 export const backColumns: readonly Column<Payable>[] = [
   ...whoAndWhat,
-  rupeesColumn('Refund due', ({ waits }) => waits),
+  rupeesColumn('To give back', ({ waits }) => waits, { cell: ({ waits }) => strongRupees(waits) }),
 ]
 
 export const waitingColumns: readonly Column<Payable>[] = [
   ...whoAndWhat,
-  rupeesColumn('Due', ({ due }) => due),
+  rupeesColumn('Due', ({ due }) => due, {
+    // A phone shows this text, and has no room for the column of the payment.
+    text: ({ due, holdUntil, created_at }) =>
+      `${formatRupees(due)} ${holdUntil ? `by ${shortMomentText(holdUntil)}` : `since ${shortDayText(schoolDayOf(new Date(created_at)))}`}`,
+    cell: ({ due }) => strongRupees(due),
+  }),
   rupeesColumn('Amount', ({ amount }) => amount, { isHidden: true }),
   {
     header: 'Payment',
     text: ({ payment }) => paymentWords[payment].label,
-    cell: ({ payment, holdUntil, paysAtSchool }) => (
+    cell: (row) => (
       <>
-        <StateBadge {...paymentWords[payment]} />
-        {holdUntil && (
-          <span className="mt-1 block text-sm text-ink-soft">
-            {paysAtSchool ? 'Pays at the school by' : 'Held until'} {shortMomentText(holdUntil)}
-          </span>
-        )}
+        <StateBadge {...paymentWords[row.payment]} />
+        <DueSince row={row} />
       </>
     ),
     className: 'min-w-32',
   },
 ]
+
+/** Says until when the seat or order is held; without a hold, for how many days the payment has been due. */
+function DueSince({ row: { holdUntil, paysAtSchool, created_at } }: { row: Payable }) {
+  const today = useSchoolToday()
+  const [isLast, words] =
+    holdUntil === null
+      ? [false, sinceWords(daysBetween(schoolDayOf(new Date(created_at)), today))]
+      : [
+          schoolDayOf(new Date(holdUntil)) <= today,
+          `${paysAtSchool ? 'Pays at the school until' : 'Held until'} ${shortMomentText(holdUntil)}`,
+        ]
+  return (
+    <span className={cx('mt-1 block text-sm', isLast ? 'font-bold text-rose-ink' : 'text-ink-soft')}>
+      {words}
+    </span>
+  )
+}
+
+const sinceWords = (days: number) =>
+  days < 1 ? 'Due since today' : plural(days, { one: 'Due for 1 day', other: `Due for ${days} days` })

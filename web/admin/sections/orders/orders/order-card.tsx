@@ -117,6 +117,7 @@ export const orderColumns: readonly Column<Order>[] = [
         <OrderBadges order={order} />
       </span>
     ),
+    isState: true,
   },
   momentColumn('Date', ({ createdat }) => createdat, {
     isDayInCsv: true,

@@ -46,7 +46,6 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
     { name: 'way', label: 'Delivery type', options: optionsOf(wayWords) },
     ...onDays('Ordered from', 'Ordered until'),
   ],
-  states: { filter: 'status', counted: 'orders' },
   sorts: [
     ...byAge,
     { value: 'delivery', label: 'Delivery, earliest first' },

@@ -61,6 +61,8 @@ function Layout({ input, form, pictureProps }: FormParts<CustomRequest, typeof f
 
 const wishOf = ({ comment }: { comment: string }) => shortened(comment, 40)
 
+const pictureOf = ({ picture, imageUrl }: CustomRequest) => picture ?? imageAddress(imageUrl)
+
 export default recordSection({
   kind: 'custom-request',
   calls: callsOf('/api/admin/custom-requests'),
@@ -102,6 +104,7 @@ export default recordSection({
     'comment',
     {
       header: 'Image',
+      isFolded: true,
       text: ({ imageUrl }) => imageUrl ?? '',
       cell: (item) => (
         <Picture picture={pictureOf(item)} alt="" sizes="64px" className="size-16 rounded-sm" />
@@ -109,14 +112,15 @@ export default recordSection({
     },
     { header: 'Product', text: ({ productName, productId }) => productName ?? productId ?? '' },
     { header: 'Name', text: ({ name }) => name ?? '', className: 'min-w-28 wrap-anywhere' },
-    emailColumn(({ email }: CustomRequest) => email ?? '', { className: fewWords }),
-    { header: 'Phone', text: ({ phone }) => phone ?? '' },
+    emailColumn(({ email }: CustomRequest) => email ?? '', { className: fewWords, isFolded: true }),
+    { header: 'Phone', text: ({ phone }) => phone ?? '', isFolded: true },
     momentColumn('Received', ({ created_at }: CustomRequest) => created_at, {
       isDayInCsv: true,
       className: 'min-w-32',
     }),
   ],
   Card: CustomRequestCard,
+  pictureOf,
   form: {
     submit: ['Submit Request', 'Submitting...'],
     fields,
@@ -124,8 +128,6 @@ export default recordSection({
     picture: { name: 'imageUrl', label: 'Image', bytesMax: requestImageBytesMax, of: () => null },
   },
 })
-
-const pictureOf = ({ picture, imageUrl }: CustomRequest) => picture ?? imageAddress(imageUrl)
 
 function CustomRequestCard({ item, actions, reload }: CardProps<CustomRequest>) {
   const { name, email, phone, productId, productName } = item

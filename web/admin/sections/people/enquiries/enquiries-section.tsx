@@ -32,7 +32,6 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
     { name: 'answered', label: 'Answered', options: optionsOf({ no: 'Not yet', yes: 'Answered' }) },
     ...onDays('Received from', 'Received until'),
   ],
-  states: { filter: 'answered', counted: 'enquiries' },
   sorts: byAge,
   texts: {
     loading: 'Loading enquiries…',
@@ -51,11 +50,14 @@ const columns: readonly Column<Enquiry>[] = [
   emailColumn(({ email }) => email, {
     cell: ({ email }) => <MailLink email={email} className={link} />,
     className: `min-w-32 ${wrapped}`,
+    isFolded: true,
   }),
   {
     header: 'Phone',
     text: ({ phone }) => phone,
     cell: (item) => <Phone of={item} />,
+    isFolded: true,
+    isContact: true,
   },
   { header: 'Enquiry', text: ({ enquiry }) => enquiry },
   {

@@ -56,6 +56,7 @@ const phone: Column<Registration> = {
       }}
     />
   ),
+  isFolded: true,
 }
 
 const status: Column<Registration> = {
@@ -66,7 +67,7 @@ const status: Column<Registration> = {
       {statusLabels[row.status]}
       {row.holdUntil !== null && (
         <span className="block text-ink-soft">
-          {row.paysAtSchool ? 'Pays at the school by' : 'Held until'}{' '}
+          {row.paysAtSchool ? 'Pays at the school until' : 'Held until'}{' '}
           <span className="whitespace-nowrap">{shortMomentText(row.holdUntil)}</span>
         </span>
       )}
@@ -90,6 +91,7 @@ const payment: Column<Registration> = {
     </span>
   ),
   className: 'min-w-44',
+  isState: true,
 }
 
 const dayColumn = <Row,>(header: string, day: (row: Row) => string | null): Column<Row> => ({

@@ -84,7 +84,7 @@ function useAuthorOptions(chosen: string, base: AdminPost | null) {
   return { options: [{ value: '', label: 'No author' }, ...authors], lost: error }
 }
 
-function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof fields>) {
+function Layout({ input, fold, form, base, pictureProps }: FormParts<AdminPost, typeof fields>) {
   const [body, status, instructorId] = useWatch({
     control: form.control,
     name: ['body', 'status', 'instructorId'],
@@ -103,11 +103,7 @@ function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof
         {input('body')}
       </TextEditor>
       <FileField {...pictureProps} />
-      {input('excerpt')}
-      <RefusalNote error={lost} />
       <div className="grid gap-5 sm:grid-cols-2">
-        {input('instructorId', { options })}
-        {input('tags')}
         {input('status')}
         {input('publishOn', {
           hint:
@@ -117,8 +113,18 @@ function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof
                 ? 'School time. A draft isn’t shown until you schedule or publish it.'
                 : 'School time. Leave blank to publish right away.',
         })}
+        {input('instructorId', { options })}
+        {input('tags')}
       </div>
-      {input('slug')}
+      <RefusalNote error={lost} />
+      {fold(
+        'Excerpt and address',
+        ['excerpt', 'slug'],
+        <div className="flex flex-col gap-5">
+          {input('excerpt')}
+          {input('slug')}
+        </div>,
+      )}
     </>
   )
 }
@@ -245,7 +251,6 @@ export default recordSection({
     endpoint: 'GET /api/admin/blog',
     pageSize: 24,
     search: { label: 'Search posts', placeholder: 'Title, address or author' },
-    states: { filter: 'status', counted: 'posts' },
     filters: [{ name: 'status', label: 'Status', options: statusOptions }],
     sorts: [
       newestFirst,
@@ -262,13 +267,14 @@ export default recordSection({
       'publishOn',
       { text: publishedText, csv: ({ publishOn }) => publishOn?.replace('T', ' ') ?? '', sort: 'published' },
     ],
-    { header: 'Author', text: ({ author }) => author ?? '' },
+    { header: 'Author', text: ({ author }) => author ?? '', isFolded: true },
     'tags',
     ['slug', { className: fewWords }],
     ...hidden('excerpt', 'body'),
     { ...addedColumn, isHidden: true },
   ],
   Card: PostCard,
+  pictureOf: coverOf,
   form: postForm,
   importing: { endpoint: 'POST /api/admin/blog/import', columns: postImportColumns, title: 'Import posts' },
   shownIn: [['GET /api/blog'], ['GET /api/blog/:slug']],

@@ -221,7 +221,6 @@ export default recordSection({
       { name: 'instock', label: 'Stock status', options: optionsOf({ yes: 'In Stock', no: 'Out of Stock' }) },
       { name: 'featured', label: 'Featured', options: optionsOf({ yes: 'Featured', no: 'Not featured' }) },
     ],
-    states: { filter: 'instock', counted: 'products' },
     sorts: [
       newestFirst,
       ...byName,
@@ -235,7 +234,7 @@ export default recordSection({
     ['name', { sort: 'name', className: fewWords }],
     ['price', { sort: 'price' }],
     ['category', { className: 'min-w-32', isFolded: true }],
-    ['stockquantity', { header: 'Stock', sort: 'stock' }],
+    ['stockquantity', { header: 'Stock', sort: 'stock', isFolded: true }],
     [
       'instock',
       {
@@ -243,6 +242,7 @@ export default recordSection({
         // The CSV contains the choice of staff, which an import sets again. The badge also depends on the stock.
         csv: ({ isOffered }) => (isOffered ? 'In Stock' : 'Out of Stock'),
         cell: (item) => <StockBadge item={item} />,
+        isState: true,
       },
     ],
     [
@@ -251,6 +251,7 @@ export default recordSection({
         header: 'On the site',
         text: yesOrNo,
         cell: (item) => (item.isOnSite ? yesOrNo(item) : <OffSiteBadge item={item} />),
+        isState: true,
       },
     ],
     ['featured', { isFolded: true }],
@@ -261,6 +262,7 @@ export default recordSection({
     { ...addedColumn, isHidden: true },
   ],
   Card: ProductCard,
+  pictureOf: firstPictureOf,
   View: ProductView,
   wideView: true,
   form: productForm,
