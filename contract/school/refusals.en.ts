@@ -38,7 +38,7 @@ export const refusals = {
     'trial-failed':
       'The e-mail server didn’t take the e-mail. Check the server, the port, the encryption, the user name and the password.',
     'terms-changed': 'Our terms have changed. Please read them again.',
-    'price-known': 'These hours already have a price again. Edit that price instead.',
+    'price-known': 'These hours have a price now. Edit that price instead.',
   },
   validation_failed: {
     'school-name-differs': ({ name }: { name: string }) => `Type “${name}” here to confirm.`,

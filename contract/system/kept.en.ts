@@ -159,7 +159,7 @@ export const browser: Record<BrowserKind, string> = {
   asked: 'The address that we sent you a code to, for up to 10 minutes or until you close the tab.',
   scroll: 'How far you’ve scrolled on a page, until you close the tab.',
   staff:
-    'For our staff, the menu, list layouts, colours and searches that they chose, until they change them or close the tab.',
+    'For our staff, the menu, list layouts, colours and searches that they chose, until they change these or close the tab.',
   florists: 'For our florists, what they counted and recorded, until the end of their day.',
   offlinePage: 'A page to show you while you’re offline.',
 }

@@ -125,7 +125,7 @@ function MenuGroup({ title, sections, isAtFoot, closed, toggleGroup, ...link }: 
 /** Says in plain words what is behind a title that is fixed, or that could mean two things. */
 const plainWords: Readonly<Record<string, string>> = {
   'category-visitor-list': 'Enquiries from the site',
-  outbox: 'E-mails and WhatsApp to customers',
+  outbox: 'E-mails and WhatsApp messages to customers',
   recipes: 'Flowers in each bouquet',
   impact: 'Numbers on the About page',
   'event-pricing': 'What the hall costs',

@@ -143,7 +143,7 @@ export function CopyClassDialog({
               <TextField
                 type="time"
                 label="Start time"
-                hint="The first session’s start time. The other sessions move by as much. Leave blank to keep the sessions’ hours."
+                hint="The first session’s start time. The other sessions move by the same amount. Leave blank to keep all hours."
                 {...moving('startTime')}
               />
             </div>

@@ -84,7 +84,7 @@ export default function OutboxSection() {
     label: 'Send again',
     question: ({ count }) =>
       plural(count, { one: 'Send 1 message again?', other: `Send ${count} messages again?` }),
-    text: 'We’ll send messages that failed or are on hold. We’ll send messages that were already sent a second time.',
+    text: 'We’ll send messages that failed or are on hold, and resend those already sent.',
     appliesTo: canSend,
     run: resend,
     done: ({ count }) => ({

@@ -217,7 +217,7 @@ export function Attention({ morning, ...tools }: { morning: Morning } & Tools) {
     return (
       <Card className="flex items-center gap-3 p-4 sm:p-5">
         <Icon of={CircleCheckBig} className="text-leaf-ink" />
-        <p>Nothing is waiting for you. Have a lovely day.</p>
+        <p>Nothing needs your attention.</p>
       </Card>
     )
   }
@@ -230,7 +230,7 @@ export function Attention({ morning, ...tools }: { morning: Morning } & Tools) {
       </ul>
       {quiet.length > 0 && (
         <p className="border-t border-line bg-sunk px-4 py-3 text-sm text-ink-soft">
-          Nothing waits in:{' '}
+          Nothing to do in{' '}
           {quiet.map(({ title, short, to }, n) => (
             <Fragment key={title}>
               {n > 0 && ', '}

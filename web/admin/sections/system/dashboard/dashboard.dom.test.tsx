@@ -115,7 +115,7 @@ test('the dashboard says so if nothing waits', async () => {
   answerAll(wire)
   openSection(wire, 'dashboard')
   const part = await waiting()
-  expect(await part.findByText('Nothing is waiting for you. Have a lovely day.')).toBeTruthy()
+  expect(await part.findByText('Nothing needs your attention.')).toBeTruthy()
   expect(part.queryAllByRole('link')).toEqual([])
 })
 
@@ -133,8 +133,8 @@ test('the matters in which nothing waits share one line, after those in which so
   const part = await waiting()
   const names = (await part.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)
   expect(names).toEqual(['Failed messages1', 'Sold out1000+'])
-  expect(part.getByText(/^Nothing waits in/).textContent).toBe(
-    'Nothing waits in: holds, payments, closed days, refunds, enquiries, held e-mails.',
+  expect(part.getByText(/^Nothing to do in/).textContent).toBe(
+    'Nothing to do in holds, payments, closed days, refunds, enquiries, held e-mails.',
   )
   for (const [name, to] of [
     ['holds', 'event-class-enrollments?payment=due'],
@@ -161,7 +161,7 @@ test('a session on a closed day leads the front desk to the day sheet, but not t
   )
   expect(part.getByText('Planned on closed days')).toBeTruthy()
   expect(part.queryByRole('link', { name: 'Planned on closed days' })).toBeNull()
-  expect(part.getByText(/^Nothing waits in/).textContent).not.toMatch(/refunds|stock/)
+  expect(part.getByText(/^Nothing to do in/).textContent).not.toMatch(/refunds|stock/)
 })
 
 test('a failed message that is refused again stays, with the reason; once it is sent it is gone', async () => {
@@ -193,7 +193,7 @@ test('a failed message that is refused again stays, with the reason; once it is 
   shows(wire, {})
   await user.click(await part.findByRole('button', { name: 'Send again: asha@mail.example' }))
   await screen.findByText('We’ll send the message to asha@mail.example.')
-  await part.findByText(/^Nothing is waiting/)
+  await part.findByText(/^Nothing needs your attention/)
   expect(document.activeElement?.textContent).toBe('Needs your attention')
 })
 

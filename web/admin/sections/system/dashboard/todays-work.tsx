@@ -80,7 +80,7 @@ function TodaysOrders({ of: { toMake, ready, onTheWay, done, first } }: { of: Or
                 {joined(
                   [
                     slot && hoursOf(slot),
-                    `${way === 'pickup' ? 'collected by' : 'to'} ${recipientName}`,
+                    `${way === 'pickup' ? 'for collection by' : 'to'} ${recipientName}`,
                     ordernumber,
                   ],
                   ' · ',
