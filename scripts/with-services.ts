@@ -41,7 +41,9 @@ export function entriesInWords({ words, others }: PersonFound, named: readonly s
       'These entries by other people may be about this person. If any of them are, add them to the command:',
     )
     lines.push(
-      ...rest.map(({ where, text, record }) => `  ${record ?? '(change it there)'}  ${where}: ${text}`),
+      ...rest.map(
+        ({ where, text, record }) => `  ${record ?? '(edit it in the back office)'}  ${where}: ${text}`,
+      ),
     )
   }
   return lines.map((line) => `${line}\n`).join('')

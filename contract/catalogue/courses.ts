@@ -315,7 +315,7 @@ const classInPart = inPart(adminClass.shape, {
 export const listClasses = defineEndpoint('GET /api/admin/AdminClasses', {
   summary: 'List all classes for the back office',
   right: 'rosters',
-  query: listQuery,
+  query: z.extend(listQuery, { onsite: z.optional(z.enum(['yes', 'no'])) }),
   response: z.array(adminClass),
   readAs: listOrWrapped(classInPart),
 })

@@ -218,7 +218,7 @@ export const closingNote = text(500, { required: 'Enter a note' })
 
 export const closeStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/close', {
   summary:
-    'Close a line of a bank statement whose payment pays for nothing here. A note says what happened to the payment.',
+    'Close a line of a bank statement whose payment isn’t for a seat, an order or a fee. A note says what happened to the payment.',
   right: 'money',
   body: z.object({ outcome: z.enum(['refunded', 'ignored']), note: closingNote }),
   response: wrapped(statementLine),

@@ -188,7 +188,7 @@ export type StatusChange = z.output<typeof statusChange>
 
 export const setOrderStatus = defineEndpoint('PUT /api/admin/orders/:id/status', {
   summary:
-    'Set the status of an order. Effects such as e-mails wait until the change can no longer be undone.',
+    'Set the status of an order. Effects such as e-mails happen once the change can no longer be undone.',
   right: 'orders',
   body: z.object({ status: orderStatus, version: z.optional(z.number()) }),
   response: wrapped(order),

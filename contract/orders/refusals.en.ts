@@ -78,7 +78,7 @@ export const refusals = {
     'credit-given':
       'Store credit was given for this payment. Delete the credit’s code first, or leave the payment as it is.',
     'credit-back-above':
-      'This store credit is worth more than the rest of its order’s payment, so you can’t restore it.',
+      'You can’t restore this store credit, because its order’s payment has since been refunded or given as other store credit.',
     'press-old':
       'This button was pressed more than a day ago, so we didn’t change the order. Set its status by hand.',
     'press-on-cancelled': 'This order was cancelled. Don’t deliver it, and call the office.',

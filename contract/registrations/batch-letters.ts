@@ -14,8 +14,11 @@ export const batchLetterBody = z.object({
   /** Plain text; an empty line separates paragraphs. */
   words: text(letterWordsMax, { required: 'Write a message' }),
   to: z
-    .array(z.enum(letterReaders, { error: 'Choose who gets it' }))
-    .check(z.minLength(1, 'Choose who gets it'), z.maxLength(letterReaders.length, 'Choose who gets it')),
+    .array(z.enum(letterReaders, { error: 'Choose at least one group of recipients' }))
+    .check(
+      z.minLength(1, 'Choose at least one group of recipients'),
+      z.maxLength(letterReaders.length, 'Choose at least one group of recipients'),
+    ),
   byChat: z.boolean(),
 })
 export type BatchLetterBody = z.output<typeof batchLetterBody>

@@ -59,7 +59,7 @@ const shown = z.object({
 export type ShownMailServer = z.output<typeof shown>
 
 export const getMailServer = defineEndpoint('GET /api/admin/mail-server', {
-  summary: 'Get the mail server that sends the school’s e-mails, without its password',
+  summary: 'Get the e-mail server that sends the school’s e-mails, without its password',
   right: 'payment-settings',
   response: wrapped(shown),
 })
@@ -95,7 +95,7 @@ export const mailServerForm = z
 
 export const putMailServer = defineEndpoint('PUT /api/admin/mail-server', {
   summary:
-    'Change the mail server. A new server or user name needs its password. Every owner gets an e-mail about it.',
+    'Change the e-mail server. A new server or user name needs its password. Every owner gets an e-mail about it.',
   right: 'payment-settings',
   confirms: 'password',
   body: mailServerForm,

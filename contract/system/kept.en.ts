@@ -113,7 +113,7 @@ export const retention: Record<RetentionKind, Kept> = {
     why: 'This stops anyone from taking all the seats or guessing a password.',
   },
   answers: {
-    what: 'Our answer to a form',
+    what: 'The response to a form that you sent',
     why: 'It makes sure that a form sent twice is only counted once.',
   },
   exports: { what: 'A copy of your data that you asked for', why: 'We need time to hand it to you.' },

@@ -3,6 +3,7 @@ import { refusal } from '../../contract/errors.ts'
 import { folded } from '../../contract/folded.ts'
 import { phoneIn } from '../../contract/phones.ts'
 import { isStorable, listLimitMax } from '../../contract/primitives.ts'
+import { stateCountMax } from '../../contract/system/state-counts.ts'
 import { addDays, instantOf } from '../platform/clock.ts'
 import type { Queryable } from './open.ts'
 
@@ -152,6 +153,29 @@ export async function sumUp<Query extends PageQuery, Name extends string>(
     .executeTakeFirstOrThrow()) as unknown as Record<string, number>
   const all = ['count' as const, ...names].map((name) => [name, Number(found[name])])
   return Object.fromEntries(all) as Sums<Name>
+}
+
+/**
+ * Counts the rows of a list for each value of one of its filters, and all of them under the empty name. Each count
+ * stops at `stateCountMax`, so that a large table costs no more.
+ */
+export async function countValues<Query extends PageQuery, Field extends string & keyof Query>(
+  db: Queryable,
+  rows: Rows<any>,
+  list: Pick<PageList<Query>, 'filters'>,
+  field: Field,
+  values: readonly NonNullable<Query[Field]>[],
+): Promise<Record<string, number>> {
+  const countOf = (value: NonNullable<Query[Field]> | undefined) => {
+    const found = filtered(rows.clearSelect(), list, { [field]: value } as unknown as Query)
+    return db
+      .selectFrom(found.select(sql`1`.as('one')).limit(stateCountMax).as('part'))
+      .select([sql<string>`cast(${value ?? ''} as text)`.as('value'), sql<number>`count(*)`.as('count')])
+  }
+  const counts = await values
+    .reduce((all, value) => all.unionAll(countOf(value)), countOf(undefined))
+    .execute()
+  return Object.fromEntries(counts.map(({ value, count }) => [value, Number(count)]))
 }
 
 function cutToPage<Query extends PageQuery, Row>(

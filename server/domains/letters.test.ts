@@ -220,7 +220,7 @@ describe('the money in the e-mail about a moved seat', () => {
     [
       'the new batch costs less',
       { stands: 'confirmed', restInPaise: 0, wasInPaise: 1_300_000, backInPaise: 50_000 },
-      ['You’ve paid ₹500 more than that. We’ll refund it.'],
+      ['You’ve paid ₹500 more than this price. We’ll refund the difference.'],
       null,
     ],
     [

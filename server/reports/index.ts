@@ -18,6 +18,7 @@ import * as dashboardContract from '../../contract/system/dashboard.ts'
 import { getDisk } from '../../contract/system/disk.ts'
 import { getMachine } from '../../contract/system/machine.ts'
 import { searchRecords } from '../../contract/system/search.ts'
+import { countStates } from '../../contract/system/state-counts.ts'
 import type { ReportDeps } from '../domains/deps.ts'
 import * as bind from '../http/bind.ts'
 import { type BoundEndpoint, requireCaller } from '../http/context.ts'
@@ -30,6 +31,7 @@ import { createPersonReport } from './person/person.report.ts'
 import { createRegistrationsReport } from './registrations/registrations.report.ts'
 import { createRostersReport } from './rosters/rosters.report.ts'
 import { createSearchReport } from './search/search.report.ts'
+import { createStateCountsReport } from './state-counts/state-counts.report.ts'
 import { createStudentsReport } from './students/students.report.ts'
 
 export function createReports(deps: ReportDeps) {
@@ -43,6 +45,7 @@ export function createReports(deps: ReportDeps) {
     registrations: createRegistrationsReport(deps),
     rosters: createRostersReport(deps),
     search: createSearchReport(deps),
+    countStates: createStateCountsReport(deps),
     studentsReport: createStudentsReport(deps),
   }
 }
@@ -102,6 +105,7 @@ export function reportRoutes(
     bind.own(getDaySheet, ({ role }, { query }) => rosters.getDaySheet(query.day, role)),
     bind.open(getSeat, ({ params }) => rosters.getSeat(params.kind, params.id)),
     bind.own(searchRecords, ({ role }, { query }) => search.find(query.q, role)),
+    bind.own(countStates, (caller, { query }) => reports.countStates(query.list, caller)),
     bind.whole(listStudents, async ({ query }, context) => {
       const { total, ...page } = await students.listStudents(query)
       return { success: true, data: bind.rowsOf(page, context), total }

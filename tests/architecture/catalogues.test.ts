@@ -18,6 +18,8 @@ const replaced: [word: RegExp, instead: string][] = [
   [/\bsecond factor/i, 'two-factor sign-in'],
   [/\bvouchers?\b/i, 'code'],
   [/\bwhoever\b/i, 'the person who'],
+  [/\bsomebody\b/i, 'someone'],
+  [/\b(?:goes|pay|paid) (?:it )?back\b/i, 'refund'],
   [/\benroll(?:s|ments?)?\b/i, 'enrol, or enrolment'],
   [/'/, 'a curly apostrophe'],
   [/;/, 'two sentences'],
@@ -63,6 +65,16 @@ test('the back office spells enrolment in one way, except in specified texts', (
       .map((text) => `${file}: ${text}`),
   )
   expect([files.length > 100, found]).toEqual([true, []])
+})
+
+test('the back office names the e-mail server and people with the same words as the catalogues', () => {
+  const files = globSync('{web/admin,contract}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
+  const found = files.flatMap((file) =>
+    textsOf(file)
+      .filter((text) => /(?<!e-)\bmail server\b|\bwhoever\b|\bsomebody\b|\bE-mails wait\b/i.test(text))
+      .map((text) => `${file}: ${text}`),
+  )
+  expect([files.length > 200, found]).toEqual([true, []])
 })
 
 test('the back office promises an e-mail only where it knows that the school sends them', () => {

@@ -190,6 +190,12 @@ export function stubWire(): Wire {
       calls: [],
       give: () => ({ json: { success: true, data: theTerms } }),
     },
+    {
+      method: 'GET',
+      path: /^\/api\/admin\/state-counts$/,
+      calls: [],
+      give: () => ({ json: { success: true, data: { '': 1 } } }),
+    },
   ]
   vi.stubGlobal(
     'fetch',

@@ -417,6 +417,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
     params: { kind: 'enrolment', id: dueEnrolmentId },
   }),
   'GET /api/admin/audit': ({ courseId }) => ({ query: { kind: 'class', record: courseId } }),
+  'GET /api/admin/state-counts': () => ({ query: { list: 'orders' } }),
   'GET /api/admin/search': () => ({ query: { q: 'meena' } }),
   'GET /api/admin/bin': () => ({ query: { limit: '10' } }),
   'POST /api/admin/bin/:kind/:record/restore': ({ deletedCourseId }) => ({

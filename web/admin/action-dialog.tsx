@@ -34,7 +34,7 @@ export function ActionDialog<Answer>({
   )
 }
 
-export const canBeRestored = `You can undo this, or restore what you deleted from the bin within ${binDays} days.`
+export const canBeRestored = `You can undo this. Deleted records stay in the bin for ${binDays} days.`
 
 export function DeleteDialog({
   deleted,

@@ -132,7 +132,7 @@ function Found({
         confirmLabel="Erase"
         tone="danger"
         run={() => api('POST /api/admin/people-data/erase', { body: { ...wish, keepsLive } })}
-        done={{ title: 'Erased', description: 'The dialog lists what we keep.' }}
+        done={{ title: 'Erased', description: 'The dialog shows the data that we must keep.' }}
         onDone={({ data }) => onErased(data)}
       >
         You can’t undo this. Export a copy first if they asked for one.

@@ -372,7 +372,7 @@ describe('failed saves and deletes in the back office', () => {
     const { user } = openSection(wire, 'classes')
     const question = await openQuestion(user, `Delete ${aClass.title}`)
     expect(
-      question.getByText(/You can undo this, or restore what you deleted from the bin within 30 days\./),
+      question.getByText(/You can undo this\. Deleted records stay in the bin for 30 days\./),
     ).toBeTruthy()
     await press(user, 'Delete', question)
     await screen.findByText('Failed to delete class. Please try again.')

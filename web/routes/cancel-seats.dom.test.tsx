@@ -112,7 +112,7 @@ test('the dialog shows what goes back before it cancels, and the page says it af
   const at = await shown(confirmed)
   await waitFor(() =>
     expect(page()).toContain(
-      'You can cancel here until Mon, 10 March at 10:00 am. ₹1,250 of the ₹2,500 you paid goes back to you.',
+      'You can cancel here until Mon, 10 March at 10:00 am. We’ll refund ₹1,250 of the ₹2,500 you paid.',
     ),
   )
   const sent = at.wire.answer('POST /api/enrollments/:id/cancellation', {
@@ -123,9 +123,7 @@ test('the dialog shows what goes back before it cancels, and the page says it af
   })
   await press(at, 'Cancel my seat')
   const asked = await dialog()
-  expect(asked.textContent).toContain(
-    '₹1,250 of the ₹2,500 you paid goes back to you. The school will pay it back.',
-  )
+  expect(asked.textContent).toContain('We’ll refund ₹1,250 of the ₹2,500 you paid.')
   await at.user.click(within(asked).getByRole('button', { name: 'Keep my seat' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(sent).toEqual([])
@@ -137,7 +135,7 @@ test('the dialog shows what goes back before it cancels, and the page says it af
   expect(sent.map(({ body, key }) => [body, typeof key])).toEqual([
     [{ seats: ['seat-1'], back: '1250.00', key }, 'string'],
   ])
-  await waitFor(() => expect(page()).toContain('₹1,250 of the ₹2,500 you paid goes back to you'))
+  await waitFor(() => expect(page()).toContain('We’ll refund ₹1,250 of the ₹2,500 you paid'))
   // The letter says this, because somebody else may have pressed. The page is read by whoever did.
   expect(page()).not.toContain('If you didn’t ask for this')
   expect(screen.getByRole('link', { name: 'Contact us' })).toBeTruthy()
@@ -145,16 +143,16 @@ test('the dialog shows what goes back before it cancels, and the page says it af
 })
 
 test.each<[EnrolmentView['cancelled'], string]>([
-  [{ paid: '2500.00', back: '2500.00', refunded: '0.00' }, 'The ₹2,500 you paid goes back to you'],
+  [{ paid: '2500.00', back: '2500.00', refunded: '0.00' }, 'We’ll refund the ₹2,500 you paid'],
   [
     { paid: '2500.00', back: '500.00', refunded: '750.00' },
-    '₹500 of the ₹2,500 you paid goes back to youWe’ve already paid back ₹750. We’ll pay back the rest.',
+    'We’ll refund ₹500 of the ₹2,500 you paidWe’ve already refunded ₹750. We’ll refund the rest.',
   ],
-  [{ paid: '2500.00', back: '0.00', refunded: '1250.00' }, 'We’ve paid back ₹1,250 of the ₹2,500 you paid'],
-  [{ paid: '2500.00', back: '0.00', refunded: '2500.00' }, 'We’ve paid back the ₹2,500 you paid'],
+  [{ paid: '2500.00', back: '0.00', refunded: '1250.00' }, 'We’ve refunded ₹1,250 of the ₹2,500 you paid'],
+  [{ paid: '2500.00', back: '0.00', refunded: '2500.00' }, 'We’ve refunded the ₹2,500 you paid'],
   [
     { paid: '2500.00', back: '0.00', refunded: '0.00' },
-    'The ₹2,500 you paid for what is cancelled isn’t refunded.',
+    'We won’t refund the ₹2,500 you paid for what you cancelled.',
   ],
 ])('the page of a cancelled seat says what became of its money (%j)', async (money, words) => {
   await shown({ ...cancelled, cancelled: money })
@@ -183,11 +181,11 @@ test('a payer of several seats ticks some, sees the sum for them, and cancels on
   await at.user.click(within(asked).getByRole('button', { name: 'Cancel seats' }))
   expect((await within(asked).findByRole('alert')).textContent).toBe('Choose at least one seat.')
   expect(sent).toEqual([])
-  await at.user.click(within(asked).getByRole('checkbox', { name: 'Arun Raj: ₹1,250 back' }))
+  await at.user.click(within(asked).getByRole('checkbox', { name: 'Arun Raj, ₹1,250 refund' }))
   await at.user.click(
-    within(asked).getByRole('checkbox', { name: 'No name yet (MAL-9C4T-6WMN): ₹1,250.01 back' }),
+    within(asked).getByRole('checkbox', { name: 'No name yet (MAL-9C4T-6WMN), ₹1,250.01 refund' }),
   )
-  expect(asked.textContent).toContain('₹2,500.01 of the ₹5,000.01 you paid goes back to you.')
+  expect(asked.textContent).toContain('We’ll refund ₹2,500.01 of the ₹5,000.01 you paid.')
   await at.user.click(within(asked).getByRole('button', { name: 'Cancel 2 seats' }))
   await screen.findByText('Your 2 seats are cancelled')
   expect(sent.map(({ body }) => body)).toEqual([{ seats: ['seat-2', 'seat-3'], back: '2500.01', key }])
@@ -280,9 +278,9 @@ test('money of a cancelled seat first pays for the others, and the dialog says w
   const asked = await dialog()
   await at.user.click(within(asked).getByRole('checkbox', { name: 'Meena Krishnan' }))
   expect(asked.textContent).toContain(
-    '₹2,000 of what you paid now pays for the seats you keep. ₹500 stays due for the seats you keep.',
+    '₹2,000 of what you paid now counts towards the seats you keep. ₹500 stays due for the seats you keep.',
   )
   await at.user.click(within(asked).getByRole('checkbox', { name: 'Arun Raj' }))
-  expect(asked.textContent).toContain('₹1,000 of the ₹2,000 you paid goes back to you.')
+  expect(asked.textContent).toContain('We’ll refund ₹1,000 of the ₹2,000 you paid.')
   expect(asked.textContent).not.toContain('stays due')
 })

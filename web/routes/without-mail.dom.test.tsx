@@ -92,7 +92,7 @@ test.each<[state: string, changed: Partial<EnrolmentView>, said: string]>([
   [
     'being checked',
     { reported: true, payment: { ...seat.payment, checking: true } },
-    'This page shows once your payment is confirmed',
+    'This page will show when your payment is confirmed',
   ],
   [
     'to be paid at the school by a payer without a proof',
@@ -102,7 +102,7 @@ test.each<[state: string, changed: Partial<EnrolmentView>, said: string]>([
   [
     'offered to be paid there',
     { payment: { ...seat.payment, atSchool: 'offered' } },
-    'Next, you’ll see the day',
+    'Next, you’ll see the deadline',
   ],
   [
     'reserved',

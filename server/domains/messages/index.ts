@@ -1,2 +1,2 @@
 export { messagesRoutes } from './messages.routes.ts'
-export { createMessagesService, messageStateOf } from './messages.service.ts'
+export { countMessages, createMessagesService, messageStateOf } from './messages.service.ts'

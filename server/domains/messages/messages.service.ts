@@ -5,7 +5,7 @@ import * as contract from '../../../contract/messages/messages.ts'
 import type { WhyMailWaits } from '../../../contract/school/mail-server.ts'
 import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
-import { onDaysOf, type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
+import { countValues, onDaysOf, type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import { withWords } from '../../db/search.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -51,6 +51,15 @@ const messageList: PageList<MessagesQuery> = {
     ...onDaysOf('created_at'),
   },
 }
+
+export const countMessages = (db: Queryable, letters: Deps['letters'], role: string) =>
+  countValues(
+    db,
+    db.selectFrom('outbox').selectAll().where(readableBy(letters, role)),
+    messageList,
+    'state',
+    contract.messageStates,
+  )
 
 /** The facts about sending e-mails that are needed to show a message. */
 interface Prepared {

@@ -6,7 +6,7 @@ export { listAttempts, listPhotographs, presentPhotographs } from './florist/ord
 export { lineName } from './order-notices.ts'
 export * as orderLetters from './orders.letters.ts'
 export { presentCorrected, presentLine, slotOf } from './orders.presenter.ts'
-export { listItems, type OrderItemRow, type OrderRow } from './orders.repository.ts'
+export { countOrders, listItems, type OrderItemRow, type OrderRow } from './orders.repository.ts'
 export { ordersRoutes } from './orders.routes.ts'
 export * as reminderLetters from './reminders/reminders.letters.ts'
 

@@ -1,10 +1,11 @@
 import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
+import { orderStatuses } from '../../../contract/orders/order-facts.ts'
 import type { listOrders } from '../../../contract/orders/orders.ts'
 import { debtOf } from '../../db/debts.ts'
 import { changesRow } from '../../db/guards.ts'
 import { addUp, sumsByState } from '../../db/list-totals.ts'
-import { onDaysOf, type PageList, readPage, sumUp } from '../../db/page.ts'
+import { countValues, onDaysOf, type PageList, readPage, sumUp } from '../../db/page.ts'
 import { prepareInsert } from '../../db/prepared.ts'
 import type { Queryable, Schema } from '../../db/schema.ts'
 import { findByWords, summedMax, sumUpFound, withWords } from '../../db/search.ts'
@@ -34,6 +35,9 @@ const orderList: PageList<OrderListQuery> = {
     ...onDaysOf('created_at'),
   },
 }
+
+export const countOrders = (db: Queryable) =>
+  countValues(db, db.selectFrom('shop_order').selectAll(), orderList, 'status', orderStatuses)
 
 export async function listOrderPage(db: Queryable, query: OrderListQuery) {
   const rows = await withWords(db, db.selectFrom('shop_order').selectAll(), 'shop_order', query.q)

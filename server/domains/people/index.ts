@@ -1,6 +1,6 @@
 export * as customRequestLetters from './custom-requests/custom-requests.letters.ts'
 export * as enquiryLetters from './enquiries/enquiries.letters.ts'
-export type { EnquiriesService } from './enquiries/enquiries.service.ts'
+export { countEnquiries, type EnquiriesService } from './enquiries/enquiries.service.ts'
 export { peopleRoutes } from './people.routes.ts'
 export { createPeople, type People } from './people-services.ts'
 export * as subscriptionLetters from './subscriptions/subscriptions.letters.ts'

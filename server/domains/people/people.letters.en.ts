@@ -73,8 +73,8 @@ export const concernNotice = {
   noPhotographs: 'None',
   photographsInOffice: ({ count }: { count: number }) =>
     plural(count, {
-      one: '1 photograph, in the back office',
-      other: `${count} photographs, in the back office`,
+      one: '1 photo, in the back office',
+      other: `${count} photos, in the back office`,
     }),
   name: 'Name',
   email: 'E-mail',

@@ -22,7 +22,7 @@ export const mailServerNow = ({ host, user }: { host: string; user: string }) =>
 export const mailTrialTexts = {
   subject: ({ school }: { school: string }) => `A trial e-mail from ${school}`,
   works: ({ school, host }: { school: string; host: string }) =>
-    `This e-mail shows that ${school} can send e-mails through ${host}. Your visitors’ e-mails come the same way.`,
+    `This e-mail shows that ${school} can send e-mails through ${host}. Your visitors’ e-mails are sent the same way.`,
 }
 
 export const ownersToldTexts = {

@@ -1,4 +1,5 @@
 export { listOrdersOnClosedDays } from './closed-days/closed-days.service.ts'
+export { countPosts } from './journal/journal.repository.ts'
 export type { JournalService } from './journal/journal.service.ts'
 export { siteRoutes } from './site.routes.ts'
 export { createSite, type Site } from './site-services.ts'

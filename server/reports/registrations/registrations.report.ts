@@ -1,15 +1,24 @@
 import { type SqlBool, sql } from 'kysely'
 import { courseDefaults } from '../../../contract/catalogue/course-facts.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type {
-  listRegistrations,
-  OwnRegistration,
-  PaymentState,
+import {
+  type listRegistrations,
+  type OwnRegistration,
+  type PaymentState,
+  paymentState,
 } from '../../../contract/registrations/registrations.ts'
 import { debtOf } from '../../db/debts.ts'
 import { addUp, type ListSums, sumsByState } from '../../db/list-totals.ts'
-import { onDaysOf, type Page, type PageList, presentPage, readMergedPage, readPage } from '../../db/page.ts'
-import type { SeatKind } from '../../db/schema.ts'
+import {
+  countValues,
+  onDaysOf,
+  type Page,
+  type PageList,
+  presentPage,
+  readMergedPage,
+  readPage,
+} from '../../db/page.ts'
+import type { Queryable, SeatKind } from '../../db/schema.ts'
 import { findSeats, summedMax, sumUpFound, withSeatWords } from '../../db/search.ts'
 import type { ReadDatabase } from '../../domains/deps.ts'
 import { presentTotals } from '../../domains/money/index.ts'
@@ -45,6 +54,9 @@ const seatList: PageList<RegistrationsQuery> = {
     ...takenOn,
   },
 }
+
+export const countSeats = (db: Queryable) =>
+  countValues(db, db.selectFrom('seat').selectAll(), seatList, 'payment', paymentState.options)
 
 const owing = (['due', 'part'] as const).map((state) => ({
   ...seatList,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { statusUndoMs } from '../../../contract/orders/order-facts.ts'
 import { isSound, shortenLists } from '../../harness/accessibility.ts'
-import { beSignedIn, expect, open, openFilters, test, toastOf } from '../../harness/browser.ts'
+import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.ts'
 import { orderFor } from '../../harness/florist.ts'
 import { refundsOf } from '../../harness/ledger.ts'
 import { enrol, messagesAbout } from '../../harness/seats.ts'
@@ -90,8 +90,7 @@ test('staff import a bank statement and confirm its certain match; the seat is c
   await closing.getByRole('button', { name: 'Close payment' }).click()
   await expect(toastOf(page)).toContainText('The payment is closed.')
   await expect(page.getByText('No payments to settle')).toBeVisible()
-  await openFilters(page)
-  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Settled' })
+  await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Settled' }).click()
   await expect(card).toContainText('Settled')
 })
 

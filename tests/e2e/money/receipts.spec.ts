@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isSound } from '../../harness/accessibility.ts'
 import type { TestApp } from '../../harness/app.ts'
-import { beSignedIn, expect, failed, open, openFilters, test, toastOf } from '../../harness/browser.ts'
+import { beSignedIn, expect, failed, open, test, toastOf } from '../../harness/browser.ts'
 import { newestLetterTo } from '../../harness/letters.ts'
 import { placeOrder } from '../../harness/orders.ts'
 import { addCourse, enrol } from '../../harness/seats.ts'
@@ -156,8 +156,7 @@ test('the money desk opens the receipts of a seat’s payments, and says when th
   await moneyDesk.confirm([{ line, kind: 'enrolment', id }], by)
   await open(page, '/admin#money?view=received')
   await expect(page.getByText('No payments to settle')).toBeVisible()
-  await openFilters(page)
-  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Settled' })
+  await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Settled' }).click()
   await button.click()
   const receipts = dialog.getByRole('button', { name: /^Receipt R-2026-/ })
   await expect(receipts).toHaveCount(2)

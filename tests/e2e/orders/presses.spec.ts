@@ -68,7 +68,7 @@ function handsOn(page: Page) {
     async openFilters(first: string) {
       await page.setViewportSize(wide)
       await page.keyboard.press('f')
-      await expect(main(page).getByLabel(first)).toBeVisible()
+      await expect(main(page).getByLabel(first)).toBeFocused()
       await page.keyboard.press('Escape')
       await page.setViewportSize(narrow)
       await pressNarrow(

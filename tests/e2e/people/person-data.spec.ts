@@ -42,7 +42,7 @@ test('an owner sees and exports the data stored about a person, and erases all o
   const question = page.getByRole('alertdialog', { name: `Erase ${meena.fullName}?` })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Erase', exact: true }).click()
-  await expect(toastOf(page)).toContainText('The dialog lists what we keep.')
+  await expect(toastOf(page)).toContainText('The dialog shows the data that we must keep.')
   await expect(dialog(page).getByRole('status')).toContainText('Newsletter: 1')
   await expect(dialog(page).getByText(/is a seat in Temple Garlands/)).toBeVisible()
 })

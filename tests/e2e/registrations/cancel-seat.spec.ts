@@ -20,7 +20,7 @@ test('a paid seat is cancelled on its page, half of its price goes back, and the
     .where('email', '=', student.email)
     .executeTakeFirstOrThrow()
   const inRupees = (paise: number) => `₹${(paise / 100).toLocaleString('en-IN')}`
-  const back = `${inRupees(price / 2)} of the ${inRupees(price)} you paid goes back to you`
+  const back = `We’ll refund ${inRupees(price / 2)} of the ${inRupees(price)} you paid`
   await expect(main.getByText('You can cancel here until')).toContainText(back)
 
   const button = main.getByRole('button', { name: 'Cancel my seat' })

@@ -43,9 +43,7 @@ test.describe('impact numbers', () => {
 
     await page.getByRole('button', { name: `Delete ${first.title}` }).click()
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText(
-      'You can undo this, or restore what you deleted from the bin within 30 days.',
-    )
+    await expect(question).toContainText('You can undo this. Deleted records stay in the bin for 30 days.')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toastOf(page)).toContainText('Impact deleted')
     await expect(page.getByText('3 impact(s) total')).toBeVisible()
@@ -81,9 +79,7 @@ test.describe('office hours', () => {
     await expect(page.getByText('7 days')).toBeVisible()
     await press('Delete Wednesday')
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText(
-      'You can undo this, or restore what you deleted from the bin within 30 days.',
-    )
+    await expect(question).toContainText('You can undo this. Deleted records stay in the bin for 30 days.')
     // The focus starts on Cancel in a dialog that deletes a record.
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Tab')

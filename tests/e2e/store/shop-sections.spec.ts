@@ -128,9 +128,7 @@ test.describe('products', () => {
     await wire.answer('DELETE /api/admin/products/:id', { status: 500 })
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText(
-      'You can undo this, or restore what you deleted from the bin within 30 days.',
-    )
+    await expect(question).toContainText('You can undo this. Deleted records stay in the bin for 30 days.')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toastOf(page)).toContainText('Failed to delete product. Please try again.')
     await wire.restore('DELETE /api/admin/products/:id')

@@ -1,5 +1,5 @@
 import { isSound } from '../../harness/accessibility.ts'
-import { beSignedIn, expect, open, openFilters, test, toastOf } from '../../harness/browser.ts'
+import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.ts'
 
 test.beforeEach(async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
@@ -89,8 +89,8 @@ test.describe('event and class enrollments', () => {
       })
     ).body as { classEnrollments: { name: string; reference: string }[] }
     const [due = { name: '', reference: '' }] = classEnrollments
-    await openFilters(page)
-    await page.getByLabel('Payment').selectOption({ label: 'Due' })
+    const states = page.getByRole('group', { name: 'Payment' })
+    await states.getByRole('button', { name: /^Due/ }).click()
     const button = page.getByRole('button', { name: `Mark paid: ${due.name}, ${due.reference}` })
     await button.click()
     const dialog = page.getByRole('dialog', { name: 'Mark paid' })
@@ -116,8 +116,7 @@ test.describe('event and class enrollments', () => {
     await expect(button).toBeVisible()
     // Input that was already sent is not offered again.
     expect(await page.evaluate(() => sessionStorage.getItem('formDrafts'))).toBeNull()
-    await openFilters(page)
-    await page.getByLabel('Payment').selectOption({ label: 'Part paid' })
+    await states.getByRole('button', { name: /^Part paid/ }).click()
     await expect(page.getByText(/₹[\d,]+ still due/)).toBeVisible()
     await button.click()
     await dialog.getByLabel('Payment method').selectOption('UPI')

@@ -9,11 +9,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { RefreshButton } from '../refresh-button.tsx'
+import { StateTabs } from './state-tabs.tsx'
 import type { ListState } from './use-list.ts'
 
 /** Search, filters and buttons of a list. The filters are behind one button, and chips say which are set. */
 export function ListHead<K extends ApiKey>({ list, toolbar }: { list: ListState<K>; toolbar: ReactNode }) {
-  const { search } = list.definition
+  const { search, states } = list.definition
   const [isOpen, setOpen] = useState(false)
   const panelId = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -93,6 +94,7 @@ export function ListHead<K extends ApiKey>({ list, toolbar }: { list: ListState<
           ))}
         </ul>
       )}
+      {list.tabs && states && <StateTabs list={list} filter={list.tabs} counted={states.counted} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openMenu, openSection, press, type Wire } from '../../../tests/harness/back-office.tsx'
 import { componentTests, stubWire } from '../../../tests/harness/component.tsx'
@@ -15,6 +15,8 @@ const answerClasses = (wire: Wire) =>
   }))
 
 const search = () => screen.getByLabelText<HTMLInputElement>('Search classes')
+const chosenTab = async (name: string) =>
+  within(await screen.findByRole('group', { name })).getByRole('button', { pressed: true }).textContent
 const sort = () => screen.getByLabelText<HTMLSelectElement>('Sort')
 
 test('staff can search a list; a search without results says so, and can be cleared', async () => {
@@ -105,7 +107,8 @@ test('the filters open in place, Esc closes them, and each chip removes its filt
   const { user } = openSection(wire, 'products?instock=no&featured=yes&sort=price')
   const opener = () => screen.getByRole('button', { name: /^Filter/ })
   await screen.findByText('Nothing matches your search and filters.')
-  expect(opener().ariaLabel).toBe('Filter · 3')
+  expect(opener().ariaLabel).toBe('Filter · 2')
+  expect(await chosenTab('Stock status')).toBe('Out of Stock ')
   expect(screen.queryByLabelText('Featured')).toBeNull()
   await user.click(opener())
   expect(opener().getAttribute('aria-expanded')).toBe('true')
@@ -114,7 +117,7 @@ test('the filters open in place, Esc closes them, and each chip removes its filt
   expect(screen.queryByLabelText('Featured')).toBeNull()
   expect(document.activeElement).toBe(opener())
   await user.click(opener())
-  expect(document.activeElement).toBe(screen.getByLabelText('Stock status'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Featured'))
 
   const featured = screen.getByRole('button', { name: 'Remove filter Featured: Featured' })
   await user.click(featured)
@@ -122,8 +125,9 @@ test('the filters open in place, Esc closes them, and each chip removes its filt
   await waitFor(() => expect(asked.at(-1)?.query).not.toHaveProperty('featured'))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ sort: 'newest', instock: 'no' }))
+  expect(document.activeElement).toBe(opener())
   await press(user, /^Reset/)
-  expect(document.activeElement).toBe(screen.getByLabelText('Stock status'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Featured'))
   expect(opener().ariaLabel).toBe('Filter')
 })
 
@@ -135,8 +139,40 @@ test('a filter in the address is chosen in the list and sent to the server', asy
     json: { success: true, data: { events: totals, classes: totals } },
   })
   const asked = wire.answer('GET /api/getEventClassEnrollments', { json: nobody })
-  const { user } = openSection(wire, 'event-class-enrollments?payment=paid')
-  await press(user, 'Filter · 1')
-  expect((await screen.findByLabelText<HTMLSelectElement>('Payment')).value).toBe('paid')
+  openSection(wire, 'event-class-enrollments?payment=paid')
+  expect(await chosenTab('Payment')).toBe('Paid ')
   await waitFor(() => expect(asked[0]?.query).toMatchObject({ payment: 'paid' }))
+})
+
+test('the tabs of a list show how many rows each state has, and a press on one filters the list', async () => {
+  const wire = stubWire()
+  const asked = answerClasses(wire)
+  const counted = wire.answer('GET /api/admin/state-counts', {
+    json: { success: true, data: { '': 1000, yes: 999, no: 0 } },
+  })
+  const { user } = openSection(wire, 'classes')
+  await press(user, 'Off the site 0')
+  expect(await chosenTab('On the site')).toBe('Off the site 0')
+  expect(counted[0]?.query).toEqual({ list: 'classes' })
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ onsite: 'no' }))
+  // The tab says what is set, so there is no chip.
+  expect(screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull()
+  await press(user, 'All 999+')
+  await waitFor(() => expect(asked.at(-1)?.query).not.toHaveProperty('onsite'))
+  expect(screen.getByRole('button', { name: 'On the site 999' }).ariaPressed).toBe('false')
+})
+
+test('tabs have no numbers if counting fails, and a list without any rows has no tabs', async () => {
+  const wire = stubWire()
+  answerClasses(wire)
+  wire.answer('GET /api/admin/state-counts', 'offline')
+  openSection(wire, 'classes')
+  await screen.findByText('Bridal Bouquets')
+  screen.getByRole('button', { name: 'Off the site' })
+  cleanup()
+  wire.answer('GET /api/admin/AdminClasses', { json: [] })
+  wire.answer('GET /api/admin/state-counts', { json: { success: true, data: { '': 0, yes: 0, no: 0 } } })
+  openSection(wire, 'classes')
+  await screen.findByText('No classes found')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^All/ })).toBeNull())
 })

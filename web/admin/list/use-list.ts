@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import type { EndpointInput, EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
+import type { CountedList } from '../../../contract/system/state-counts.ts'
 import { type ApiError, exchange } from '../../lib/api.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useRefreshable } from '../current-list.ts'
@@ -34,6 +35,8 @@ export interface ListDefinition<K extends ApiKey> {
   /** The label is for screen readers alone. The placeholder says what can be searched. */
   search?: { label: string; placeholder: string }
   filters?: readonly memory.ListFilter<string & keyof QueryOf<K>>[]
+  /** The filter that is shown as tabs, and the name under which the server counts its values. */
+  states?: { filter: string & keyof QueryOf<K>; counted: CountedList }
   /** The list opens with the first of these sorts. */
   sorts?: readonly memory.ListSort[]
   /** Shows when the rows were last read. */
@@ -155,7 +158,9 @@ export function useList<K extends ApiKey>(
     isFiltered: own.q.trim() !== '' || Object.keys(own.filters).length > 0,
     isSorted: own.sort !== firstSort,
     reset: () => change({ q: '', filters: {}, sort: firstSort, isPinned: false }),
-    filters,
+    /** The filter that is shown as tabs. The others are in `filters`. */
+    tabs: filters.find(({ name }) => name === definition.states?.filter),
+    filters: filters.filter(({ name }) => name !== definition.states?.filter),
     sorts,
 
     asked: { ...definition.fixed, ...choice.filters, ...(settled === '' ? {} : { q: settled }) },

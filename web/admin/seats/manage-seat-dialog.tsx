@@ -106,7 +106,7 @@ function seatFacts(seat: RosterSeat, batch: SeatAnswer['batch']): Fact[] {
         {facts.statusLabels[seat.status]}
         {seat.holdUntil && (
           <p className="text-sm">
-            {seat.paysAtSchool ? 'Pays at the school until' : 'Held until'} {momentText(seat.holdUntil)}
+            {seat.paysAtSchool ? 'Pays at the school by' : 'Held until'} {momentText(seat.holdUntil)}
           </p>
         )}
       </div>,

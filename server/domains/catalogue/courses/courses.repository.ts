@@ -3,7 +3,7 @@ import type { listClasses } from '../../../../contract/catalogue/courses.ts'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import type { Queryable } from '../../../db/open.ts'
-import { type PageList, readPage } from '../../../db/page.ts'
+import { countValues, isFlag, type PageList, readPage } from '../../../db/page.ts'
 import { type At, prepare } from '../../../db/prepared.ts'
 import { pictureColumns } from '../../../platform/pictures.ts'
 import { namedMeetings } from './meetings.repository.ts'
@@ -37,7 +37,11 @@ const courseList: PageList<ClassesQuery> = {
   },
   tie: ['course.id'],
   words: ['course.title', 'course.category', "coalesce(course.instructor, '')"],
+  filters: { onsite: isFlag('course.is_on_site') },
 }
+
+export const countCourses = (db: Queryable) =>
+  countValues(db, livingCourses(db), courseList, 'onsite', ['yes', 'no'])
 
 export function listCoursePage(db: Queryable, query: ClassesQuery) {
   return readPage(livingCourses(db), courseList, query)

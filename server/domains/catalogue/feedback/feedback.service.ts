@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import * as contract from '../../../../contract/catalogue/feedback.ts'
-import { type PageList, presentPage, readPage } from '../../../db/page.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { countValues, type PageList, presentPage, readPage } from '../../../db/page.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { presented } from '../../../platform/presented.ts'
@@ -22,6 +23,16 @@ const noteList: PageList<contract.FeedbackQuery> = {
   filters: { status: 'status', priority: 'priority' },
 }
 
+const livingSaid = (db: Queryable) =>
+  db.selectFrom('student_feedback').selectAll().where('deleted_at', 'is', null)
+const livingNotes = (db: Queryable) =>
+  db.selectFrom('status_feedback').selectAll().where('deleted_at', 'is', null)
+
+export const countReviews = (db: Queryable) =>
+  countValues(db, livingSaid(db), saidList, 'rating', ['5', '4', '3', '2', '1'])
+export const countNotes = (db: Queryable) =>
+  countValues(db, livingNotes(db), noteList, 'status', contract.noteStatuses)
+
 /** Student feedback is public; status feedback is the team's internal notes. */
 export function createFeedbackService(deps: Deps) {
   const { db, clock, ids } = deps
@@ -35,14 +46,11 @@ export function createFeedbackService(deps: Deps) {
     fields: ['title', 'status', 'description', 'priority', 'assigned_to', 'created_by'],
   })
 
-  const livingSaid = () => db.read.selectFrom('student_feedback').selectAll().where('deleted_at', 'is', null)
-
-  function listSaid(query: contract.FeedbackQuery, rows = livingSaid()) {
+  function listSaid(query: contract.FeedbackQuery, rows = livingSaid(db.read)) {
     return presentPage(readPage(rows, saidList, query), presentSaid)
   }
   function listNotes(query: contract.FeedbackQuery) {
-    const rows = db.read.selectFrom('status_feedback').selectAll().where('deleted_at', 'is', null)
-    return presentPage(readPage(rows, noteList, query), presentNote)
+    return presentPage(readPage(livingNotes(db.read), noteList, query), presentNote)
   }
   const newRow = () => ({ id: ids.id(), created_at: clock.now() })
 
@@ -55,7 +63,7 @@ export function createFeedbackService(deps: Deps) {
         .where('deleted_at', 'is', null)
         .groupBy(sql`folded(title)`)
         .having((eb) => eb.fn.max('is_on_site'), '=', 0)
-      return (await listSaid({}, livingSaid().where(sql`folded(course_name)`, 'not in', hidden))).rows
+      return (await listSaid({}, livingSaid(db.read).where(sql`folded(course_name)`, 'not in', hidden))).rows
     },
 
     /** One page contains both kinds of feedback. */

@@ -2,7 +2,7 @@ import * as contract from '../../../../contract/catalogue/instructors.ts'
 import { refusal } from '../../../../contract/errors.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import type { Queryable } from '../../../db/open.ts'
-import { isFlag, type PageList, presentPage, readPage } from '../../../db/page.ts'
+import { countValues, isFlag, type PageList, presentPage, readPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import {
@@ -170,6 +170,9 @@ const instructorList: PageList<contract.InstructorsQuery> = {
   ],
   filters: { active: isFlag('instructor.is_active') },
 }
+
+export const countInstructors = (db: Queryable) =>
+  countValues(db, livingInstructors(db), instructorList, 'active', ['yes', 'no'])
 
 function findInstructor(db: Queryable, id: string) {
   return livingInstructors(db).where('instructor.id', '=', id).executeTakeFirst()

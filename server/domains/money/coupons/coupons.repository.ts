@@ -4,7 +4,7 @@ import type { CouponsQuery } from '../../../../contract/money/coupons.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import { moveCounter } from '../../../db/counter.ts'
 import { changesRow } from '../../../db/guards.ts'
-import { isFlag, type PageList, readPage } from '../../../db/page.ts'
+import { countValues, isFlag, type PageList, readPage } from '../../../db/page.ts'
 import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 
 export type CouponRow = Selectable<Schema['coupon']>
@@ -30,6 +30,9 @@ const couponList: PageList<CouponsQuery> = {
 export function livingCoupons(db: Queryable) {
   return db.selectFrom('coupon').selectAll().where('deleted_at', 'is', null)
 }
+
+export const countCoupons = (db: Queryable) =>
+  countValues(db, livingCoupons(db), couponList, 'active', ['yes', 'no'])
 
 export function listCouponPage(db: Queryable, query: CouponsQuery) {
   return readPage(livingCoupons(db), couponList, query)

@@ -1,15 +1,24 @@
 import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
-import type {
-  listStatementLines,
-  listWaitingForMoney,
-  PayableKind,
+import {
+  lineStatuses,
+  type listStatementLines,
+  type listWaitingForMoney,
+  type PayableKind,
 } from '../../../../contract/money/money.ts'
 import { atSchool } from '../../../../contract/money/payment-methods.ts'
 import type { PaymentState } from '../../../../contract/registrations/registrations.ts'
 import { debtOf, owedInGroup } from '../../../db/debts.ts'
 import { isPostgres, withRowLock } from '../../../db/guards.ts'
-import { onDaysOf, type PageList, type Rows, readMergedPage, readPage, sumUp } from '../../../db/page.ts'
+import {
+  countValues,
+  onDaysOf,
+  type PageList,
+  type Rows,
+  readMergedPage,
+  readPage,
+  sumUp,
+} from '../../../db/page.ts'
 import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 import { cutWhere, type Found, findByWords, findSeats, haveWords, withoutIndex } from '../../../db/search.ts'
 
@@ -37,6 +46,13 @@ export type LineQuery = QueryOf<typeof listStatementLines>
 
 export function listLines(db: Queryable, query: LineQuery) {
   return readPage(db.selectFrom('statement_line').selectAll(), lineList, query)
+}
+
+/** The empty name counts the open lines, because the list shows these first. */
+export async function countLines(db: Queryable) {
+  const lines = db.selectFrom('statement_line').selectAll()
+  const counts = await countValues(db, lines, lineList, 'status', [...lineStatuses, 'all'])
+  return { ...counts, '': counts['open'] ?? 0 }
 }
 
 /**

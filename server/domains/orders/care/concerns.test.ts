@@ -209,7 +209,7 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
     expect(letter.text).not.toContain(usualConcern.words)
     const toSchool = await newestLetterTo(app, (await app.app.services.school.current()).email)
     expect(toSchool.text).toContain(usualConcern.words)
-    expect(toSchool.text).toContain('3 photographs, in the back office')
+    expect(toSchool.text).toContain('3 photos, in the back office')
 
     // Buyers pass the order's link on, so the order's page shows that there is a concern, but not its kind.
     expect(await seen(id)).toEqual({

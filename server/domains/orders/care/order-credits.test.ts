@@ -370,7 +370,7 @@ onEachEngine('store credit', (app, engine) => {
       const { status, body } = await restore(first.id)
       expect([status, body.error]).toEqual([
         409,
-        'This store credit is worth more than the rest of its order’s payment, so you can’t restore it.',
+        'You can’t restore this store credit, because its order’s payment has since been refunded or given as other store credit.',
       ])
       await bin((await newest(id)).id)
       const answers = await Promise.all([restore(first.id), give(id, { amount: '580' })])

@@ -6,7 +6,7 @@ import { type EnquiriesQuery, type Enquiry, enquiry } from '../../../../contract
 import type { EnquiryForm } from '../../../../contract/people/enquiry-form.ts'
 import { dayInWords } from '../../../../contract/words.ts'
 import type { Queryable } from '../../../db/open.ts'
-import { onDaysOf, type PageList, readPage } from '../../../db/page.ts'
+import { countValues, onDaysOf, type PageList, readPage } from '../../../db/page.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { schoolNotice } from '../../../platform/messages/school-notice.ts'
@@ -235,6 +235,9 @@ const enquiryList: PageList<EnquiriesQuery> = {
     ...onDaysOf('enquiry.created_at'),
   },
 }
+
+export const countEnquiries = (db: Queryable) =>
+  countValues(db, livingEnquiries(db), enquiryList, 'answered', ['no', 'yes'])
 
 function livingEnquiries(db: Queryable) {
   return db

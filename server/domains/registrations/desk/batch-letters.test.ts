@@ -83,8 +83,8 @@ onEachEngine('e-mails to a batch', (app) => {
     [{ subject: 'x'.repeat(121) }, { subject: 'Use at most 120 characters' }],
     [{ words: '' }, { words: 'Write a message' }],
     [{ words: 'x'.repeat(3001) }, { words: 'Use at most 3000 characters' }],
-    [{ to: [] }, { to: 'Choose who gets it' }],
-    [{ to: ['nobody'] }, { 'to.0': 'Choose who gets it' }],
+    [{ to: [] }, { to: 'Choose at least one group of recipients' }],
+    [{ to: ['nobody'] }, { 'to.0': 'Choose at least one group of recipients' }],
   ])('a letter to a batch with %j is refused with a sentence beside the field', async (changes, fields) => {
     const { id } = await batchWithPeople()
     for (const more of ['', '/preview', '/test']) {

@@ -357,7 +357,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
         undefined,
         '0.00',
         '2500.00',
-        'The ₹2,500 that you paid isn’t refunded.',
+        'We won’t refund the ₹2,500 that you paid.',
       ],
       [
         'a third of a part payment',
@@ -486,7 +486,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
         const { text } = await newestLetterTo(app, person.email)
         expect(text).toContain('We’ll refund ₹250 of the ₹500 that you paid.')
         if (which === 0)
-          expect(text).toContain('₹2,000 that you paid for it now pays for the seats you keep.')
+          expect(text).toContain('₹2,000 of what you paid now counts towards the seats you keep.')
         await agree()
       }
     })

@@ -120,8 +120,9 @@ export const youCancelled = {
   refunds: ({ paid }: { paid: string }) => `We’ll refund the ${paid} that you paid.`,
   refundsPart: ({ amount, paid }: { amount: string; paid: string }) =>
     `We’ll refund ${amount} of the ${paid} that you paid.`,
-  pays: ({ amount }: { amount: string }) => `${amount} that you paid for it now pays for the seats you keep.`,
-  keeps: ({ paid }: { paid: string }) => `The ${paid} that you paid isn’t refunded.`,
+  pays: ({ amount }: { amount: string }) =>
+    `${amount} of what you paid now counts towards the seats you keep.`,
+  keeps: ({ paid }: { paid: string }) => `We won’t refund the ${paid} that you paid.`,
 }
 
 export const confirmed = {
@@ -242,7 +243,8 @@ export const moved = {
   isFree: 'There’s nothing to pay for this batch.',
   price: ({ price, earlier }: { price: string; earlier: string }) =>
     `The price of this batch is ${price} instead of ${earlier}.`,
-  refund: ({ amount }: { amount: string }) => `You’ve paid ${amount} more than that. We’ll refund it.`,
+  refund: ({ amount }: { amount: string }) =>
+    `You’ve paid ${amount} more than this price. We’ll refund the difference.`,
   dueTogether: ({ amount }: { amount: string }) =>
     `In total, ${amount} is due for all the seats that you booked together.`,
   checking: ({ count, until }: { count: number; until: string }) =>

@@ -13,11 +13,11 @@ We only collect what you send us:
 
 - Your name, e-mail address and phone number when you enrol, book, join a waiting list or ask us something, and the names of anyone else you book a seat for.
 - The course, the batch, your questions and your special requirements.
-- When you order flowers, what you order and for when, the recipient’s name, address and phone number, and your card message. If something was wrong, what you tell and show us about it.
+- When you order flowers, what you order and for when, the recipient’s name, address and phone number, and your card message. If something was wrong, what you tell us about it and the photos you send.
 - Recipients that you save in your account, and dates that you ask us to remind you of each year.
 - How you chose to pay and the reference of your payment, but never a card number or a PIN.
 - Your e-mail address when you subscribe to our newsletter, ask to hear when a product is back in the store, or ask for the links to your orders and seats.
-- Your name, phone number and e-mail address when you leave them in the window “Stay in touch” on our home page.
+- Your name, phone number and e-mail address when you enter them in the “Stay in touch” window on our home page.
 - If you have an account, your password, in a form that nobody can read.
 
 ## 3. How we use your information

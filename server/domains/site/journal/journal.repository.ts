@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { AdminPostsQuery, listPosts } from '../../../../contract/site/journal.ts'
-import { tagKey } from '../../../../contract/site/journal-facts.ts'
+import { postStatuses, tagKey } from '../../../../contract/site/journal-facts.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
-import { type PageList, readPage } from '../../../db/page.ts'
+import { countValues, type PageList, readPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { pictureColumns } from '../../../platform/pictures.ts'
 
@@ -63,14 +63,23 @@ const postList: PageList<AdminPostsQuery> = {
   limitMax: 200,
 }
 
-export function listPostPage(db: Queryable, { status, ...query }: AdminPostsQuery, now: string) {
-  const posts = livingPosts(db)
-  if (status === undefined) return readPage(posts, postList, query)
-  if (status === 'draft') return readPage(posts.where('journal_post.is_draft', '=', 1), postList, query)
-  if (status === 'published') return readPage(publishedPosts(db, now), postList, query)
-  const waiting = posts.where('journal_post.is_draft', '=', 0).where('journal_post.published_at', '>', now)
-  return readPage(waiting, postList, query)
-}
+const postsAt = (now: string): PageList<AdminPostsQuery> => ({
+  ...postList,
+  filters: {
+    status: (status) =>
+      status === 'draft'
+        ? sql<SqlBool>`journal_post.is_draft = 1`
+        : status === 'published'
+          ? sql<SqlBool>`(journal_post.is_draft = 0 and ${isOut(now)})`
+          : sql<SqlBool>`(journal_post.is_draft = 0 and journal_post.published_at > ${now})`,
+  },
+})
+
+export const listPostPage = (db: Queryable, query: AdminPostsQuery, now: string) =>
+  readPage(livingPosts(db), postsAt(now), query)
+
+export const countPosts = (db: Queryable, now: string) =>
+  countValues(db, livingPosts(db), postsAt(now), 'status', postStatuses)
 
 export function findPost(db: Queryable, id: string) {
   return livingPosts(db).where('journal_post.id', '=', id).executeTakeFirst()

@@ -4,7 +4,7 @@ import type { DeliveryWay } from '../../../../contract/store/delivery-facts.ts'
 import type { listProducts, productRecords } from '../../../../contract/store/products.ts'
 import { moveCounter } from '../../../db/counter.ts'
 import { withRowLock } from '../../../db/guards.ts'
-import { hasWords, isFlag, type PageList, readPage } from '../../../db/page.ts'
+import { countValues, hasWords, isFlag, type PageList, readPage } from '../../../db/page.ts'
 import { type EachAt, prepareForEach } from '../../../db/prepared.ts'
 import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 import { pictureColumns } from '../../../platform/pictures.ts'
@@ -56,6 +56,9 @@ function shownProducts(db: Queryable, previewed: string | null = null) {
     eb.or([eb('is_on_site', '=', 1), ...(previewed === null ? [] : [eb('id', '=', previewed)])]),
   )
 }
+
+export const countProducts = (db: Queryable) =>
+  countValues(db, livingProducts(db), productList, 'instock', ['yes', 'no'])
 
 export function listProductPage(db: Queryable, query: ProductsQuery) {
   return readPage(livingProducts(db), productList, query)

@@ -1,10 +1,8 @@
 // The texts in English about paying at the school.
 
 export const pay = 'Pay at the school'
-export const payLead =
-  'Come by and pay there. We’ll e-mail you the day by which to come, and our opening hours.'
-export const payLeadHere =
-  'Come by and pay there. Next, you’ll see the day by which to come, and our opening hours.'
+export const payLead = 'Come and pay there. We’ll e-mail you the deadline and our opening hours.'
+export const payLeadHere = 'Come and pay there. Next, you’ll see the deadline and our opening hours.'
 export const failed = 'We couldn’t save that. Try again.'
 export const chosen = 'You’ll pay at the school'
 export const chosenLead = ({ until }: { until: string }) => `Please come and pay by ${until}.`

@@ -12,23 +12,23 @@ export const lead = ({ count }: { count: number }) =>
   })
 export const refund = ({ back, paid }: { back: string; paid: string }) => (
   <>
-    <strong>{back}</strong> of the {paid} you paid goes back to you. The school will pay it back.
+    We’ll refund <strong>{back}</strong> of the {paid} you paid.
   </>
 )
 export const refundAll = ({ paid }: { paid: string }) => (
   <>
-    The <strong>{paid}</strong> you paid goes back to you. The school will pay it back.
+    We’ll refund the <strong>{paid}</strong> you paid.
   </>
 )
 export const paysOthers = ({ amount }: { amount: string }) =>
-  `${amount} of what you paid now pays for the seats you keep.`
+  `${amount} of what you paid now counts towards the seats you keep.`
 export const staysDue = ({ due }: { due: string }) => `${due} stays due for the seats you keep.`
-export const refundNone = ({ paid }: { paid: string }) => `The ${paid} you paid isn’t refunded.`
+export const refundNone = ({ paid }: { paid: string }) => `We won’t refund the ${paid} you paid.`
 export const nothingPaid = 'You haven’t paid anything, so there’s nothing to refund.'
 export const chooseSeats = 'Choose at least one seat.'
 export const seatsToCancel = 'Seats to cancel'
 export const unnamed = ({ reference }: { reference: string }) => `No name yet (${reference})`
-export const seat = ({ name, back }: { name: string; back: string }) => `${name}: ${back} back`
+export const seat = ({ name, back }: { name: string; back: string }) => `${name}, ${back} refund`
 
 export const confirm = 'Cancel my seat'
 export const confirmChosen = ({ count }: { count: number }) => {
@@ -42,4 +42,4 @@ export const failed = 'We couldn’t cancel that. Try again, or call us.'
 
 export const done = ({ count }: { count: number }) =>
   plural(count, { one: 'Your seat is cancelled', other: `Your ${count} seats are cancelled` })
-export const doneLead = ({ back }: { back: string }) => `${back} goes back to you.`
+export const doneLead = ({ back }: { back: string }) => `We’ll refund ${back}.`

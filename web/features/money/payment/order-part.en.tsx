@@ -10,7 +10,7 @@ export const paidLate =
 export const checkingReleased =
   'Your order is no longer held. Once we find your payment, we’ll confirm it if your items and delivery time are still available. If not, we’ll refund you.'
 export const checking = 'We’re checking our account and will e-mail you when your order is confirmed.'
-export const checkingHere = 'We’re checking our account. This page shows when your order is confirmed.'
+export const checkingHere = 'We’re checking our account. This page will show when your order is confirmed.'
 export const heldWhileChecking = ({ until }: { until: string }) =>
   `We’ll hold your items until ${until}. If we haven’t found your payment by then, we’ll e-mail you. Your money is safe.`
 export const heldBriefly = ({ until }: { until: string }) =>

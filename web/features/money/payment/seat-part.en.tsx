@@ -18,22 +18,22 @@ interface Cancelled {
   back: string
   refunded: string
 }
-export const owesPart = ({ back, paid }: Cancelled) => `${back} of the ${paid} you paid goes back to you`
-export const owesAll = ({ paid }: Cancelled) => `The ${paid} you paid goes back to you`
-export const owesLead = 'We’ll pay it back. You don’t need to do anything.'
+export const owesPart = ({ back, paid }: Cancelled) => `We’ll refund ${back} of the ${paid} you paid`
+export const owesAll = ({ paid }: Cancelled) => `We’ll refund the ${paid} you paid`
+export const owesLead = 'You don’t need to do anything.'
 export const owesRest = ({ refunded }: Cancelled) =>
-  `We’ve already paid back ${refunded}. We’ll pay back the rest.`
+  `We’ve already refunded ${refunded}. We’ll refund the rest.`
 export const refundedPart = ({ refunded, paid }: Cancelled) =>
-  `We’ve paid back ${refunded} of the ${paid} you paid for what is cancelled.`
+  `We’ve refunded ${refunded} of the ${paid} you paid for what you cancelled.`
 export const refundedAll = ({ paid }: Cancelled) =>
-  `We’ve paid back the ${paid} you paid for what is cancelled.`
+  `We’ve refunded the ${paid} you paid for what you cancelled.`
 export const refundedNone = ({ paid }: Cancelled) =>
-  `The ${paid} you paid for what is cancelled isn’t refunded.`
+  `We won’t refund the ${paid} you paid for what you cancelled.`
 
 export const cannotCome = 'Can’t make it?'
 export const cancelUntil = ({ until }: { until: string }) => `You can cancel here until ${until}.`
 export const refundOf = ({ back, paid }: { back: string; paid: string }) =>
-  `${back} of the ${paid} you paid goes back to you.`
+  `We’ll refund ${back} of the ${paid} you paid.`
 export const cancelByLink = (callOrChat: ReactNode) => (
   <>Can’t make it? Open the link in our e-mail about this seat to cancel it, or {callOrChat}.</>
 )

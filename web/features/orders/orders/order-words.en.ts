@@ -25,7 +25,7 @@ export const checkEmailLead = ({ until }: { until: string }) =>
 export const callToOrderLead =
   'We need to confirm your e-mail address before we can place this order, and we can’t send e-mails right now. Nothing is held yet, so please don’t pay.'
 export const checkingLead = 'We’ll look for it in our account and e-mail you.'
-export const checkingHere = 'We’ll look for it in our account. This page shows once we’ve found it.'
+export const checkingHere = 'We’ll look for it in our account. This page will show when we’ve found it.'
 export const heldUntil = ({ until }: { until: string }) => `We’ll hold your order until ${until}.`
 export const waitingLead = 'We’ll start on your order as soon as you’ve paid.'
 export const nothingToPay = 'There’s nothing to pay.'
@@ -37,7 +37,7 @@ export const dayAndTime = ({ day, time }: { day: string; time: string }) => `${d
 export const callAboutDay = 'Call us to arrange the delivery day.'
 export const readyLead = 'You can collect them from our studio.'
 export const onTheirWayLead = 'We’ll e-mail you when they’ve arrived.'
-export const arrivalHere = 'This page shows when they’ve arrived.'
+export const arrivalHere = 'This page will show when they’ve arrived.'
 export const arrivedLead = 'We hope they bring joy.'
 export const expiredLead =
   'We didn’t receive your payment in time, so we’re no longer holding your order. You weren’t charged.'

@@ -4,7 +4,7 @@ import { plural } from '../../../../../contract/plural.ts'
 import { priceText } from '../../../../features/catalogue/courses/course-facts.ts'
 import { api } from '../../../../lib/api.ts'
 import { addedColumn, dayColumn, fewWords } from '../../../list/columns.tsx'
-import { byTitle, newestFirst } from '../../../list/list-choices.ts'
+import { byTitle, newestFirst, optionsOf } from '../../../list/list-choices.ts'
 import { OffSiteBadge, onSiteBulk, yesOrNo } from '../../../on-site.tsx'
 import { callsOf } from '../../../record-calls.ts'
 import { hidden } from '../../../record-columns.tsx'
@@ -50,6 +50,14 @@ export default recordSection({
     endpoint: 'GET /api/admin/AdminClasses',
     pageSize: 48,
     search: { label: 'Search classes', placeholder: 'Title, category or instructor' },
+    filters: [
+      {
+        name: 'onsite',
+        label: 'On the site',
+        options: optionsOf({ yes: 'On the site', no: 'Off the site' }),
+      },
+    ],
+    states: { filter: 'onsite', counted: 'classes' },
     sorts: [newestFirst, ...byTitle],
   },
   columns: [

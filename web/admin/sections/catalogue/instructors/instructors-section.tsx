@@ -173,6 +173,7 @@ export default recordSection({
     endpoint: 'GET /api/instructors',
     isPublicToo: true,
     search: { label: 'Search instructors', placeholder: 'Name, e-mail or specialization' },
+    states: { filter: 'active', counted: 'instructors' },
     filters: [{ name: 'active', label: 'Status', options: optionsOf({ yes: 'Active', no: 'Inactive' }) }],
     sorts: [
       { value: 'joined', label: 'Oldest first' },

@@ -103,6 +103,7 @@ export default recordSection({
       { name: 'status', label: 'Status', options: statuses },
       { name: 'priority', label: 'Priority', options: priorities },
     ],
+    states: { filter: 'status', counted: 'notes' },
     sorts: byAge,
   },
   // The endpoint serves students' feedback too, so its rows are filtered.

@@ -81,6 +81,7 @@ export default recordSection({
     isPublicToo: true,
     fixed: { kind: 'student' },
     search: { label: 'Search feedback', placeholder: 'Student, course or text' },
+    states: { filter: 'rating', counted: 'reviews' },
     filters: [{ name: 'rating', label: 'Rating', options: ratingOptions }],
     sorts: byAge,
   },

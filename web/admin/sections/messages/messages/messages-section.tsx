@@ -46,6 +46,7 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
     { name: 'channel', label: 'Channel', options: optionsOf(channelLabels) },
     ...onDays('Written from', 'Written until'),
   ],
+  states: { filter: 'state', counted: 'messages' },
   texts: {
     loading: 'Loading messages…',
     notLoaded: 'We couldn’t load the messages',

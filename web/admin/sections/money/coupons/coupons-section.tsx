@@ -140,6 +140,7 @@ export const coupons = recordOf({
       { name: 'active', label: 'Status', options: optionsOf({ yes: 'On', no: 'Off' }) },
       { name: 'kind', label: 'Takes off', options: optionsOf(couponKindWords) },
     ],
+    states: { filter: 'active', counted: 'coupons' },
     sorts: [
       ...byAge,
       ...upAndDown('code', 'Code', 'A to Z', 'Z to A'),

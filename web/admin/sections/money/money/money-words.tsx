@@ -115,7 +115,7 @@ const strongRupees = (amount: string) => <strong className="text-base">{formatRu
 
 export const backColumns: readonly Column<Payable>[] = [
   ...whoAndWhat,
-  rupeesColumn('To give back', ({ waits }) => waits, { cell: ({ waits }) => strongRupees(waits) }),
+  rupeesColumn('Refund due', ({ waits }) => waits, { cell: ({ waits }) => strongRupees(waits) }),
 ]
 
 export const waitingColumns: readonly Column<Payable>[] = [
@@ -148,7 +148,7 @@ function DueSince({ row: { holdUntil, paysAtSchool, created_at } }: { row: Payab
       ? [false, sinceWords(daysBetween(schoolDayOf(new Date(created_at)), today))]
       : [
           schoolDayOf(new Date(holdUntil)) <= today,
-          `${paysAtSchool ? 'Pays at the school until' : 'Held until'} ${shortMomentText(holdUntil)}`,
+          `${paysAtSchool ? 'Pays at the school by' : 'Held until'} ${shortMomentText(holdUntil)}`,
         ]
   return (
     <span className={cx('mt-1 block text-sm', isLast ? 'font-bold text-rose-ink' : 'text-ink-soft')}>

@@ -28,6 +28,7 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
     },
     ...onDays('Received from', 'Received until'),
   ],
+  states: { filter: 'status', counted: 'statement-lines' },
   texts: {
     filters: 'Filters for payments received',
     loading: 'Loading payments…',

@@ -221,7 +221,7 @@ function OrderSheet({ order }: { order: Order }) {
           ['Ordered', momentText(order.createdat)],
           ['Terms', order.terms && <TermsLink key="terms" hash={order.terms} at={order.createdat} />],
           [
-            order.paymentmethod === atSchool ? 'Pays at the school until' : 'Payment due by',
+            order.paymentmethod === atSchool ? 'Pays at the school by' : 'Payment due by',
             order.holdUntil && momentText(order.holdUntil),
           ],
           payment,

@@ -46,6 +46,7 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
     { name: 'way', label: 'Delivery type', options: optionsOf(wayWords) },
     ...onDays('Ordered from', 'Ordered until'),
   ],
+  states: { filter: 'status', counted: 'orders' },
   sorts: [
     ...byAge,
     { value: 'delivery', label: 'Delivery, earliest first' },

@@ -32,6 +32,7 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
     { name: 'answered', label: 'Answered', options: optionsOf({ no: 'Not yet', yes: 'Answered' }) },
     ...onDays('Received from', 'Received until'),
   ],
+  states: { filter: 'answered', counted: 'enquiries' },
   sorts: byAge,
   texts: {
     loading: 'Loading enquiries…',

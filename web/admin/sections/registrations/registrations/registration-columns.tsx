@@ -67,7 +67,7 @@ const status: Column<Registration> = {
       {statusLabels[row.status]}
       {row.holdUntil !== null && (
         <span className="block text-ink-soft">
-          {row.paysAtSchool ? 'Pays at the school until' : 'Held until'}{' '}
+          {row.paysAtSchool ? 'Pays at the school by' : 'Held until'}{' '}
           <span className="whitespace-nowrap">{shortMomentText(row.holdUntil)}</span>
         </span>
       )}

@@ -33,6 +33,7 @@ const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
     { name: 'payment', label: 'Payment', options: stateOptions(paymentStates) },
     ...onDays('Booked from', 'Booked until'),
   ],
+  states: { filter: 'payment', counted: 'seats' },
   sorts: byAge,
   texts: {
     loading: 'Loading enrolments…',

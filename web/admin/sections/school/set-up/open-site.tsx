@@ -60,7 +60,7 @@ export function OpenSite({
           onOpened()
         }}
       >
-        Everyone can then see it, and search engines find it.
+        Everyone can then see it, and search engines can find it.
         {!sendsMail && ' Visitors don’t get e-mails until the step “E-mail” is done.'}
       </ActionDialog>
     ))

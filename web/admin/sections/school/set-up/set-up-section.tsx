@@ -62,13 +62,7 @@ export default function SetUpSection() {
   const result = useQuery({ ...query('GET /api/admin/set-up'), refetchOnMount: 'always' })
   const { data } = result
   if (data === undefined) {
-    return (
-      <NotLoaded
-        of={result}
-        title="We couldn’t load what is left to do"
-        loading="Loading what is left to do…"
-      />
-    )
+    return <NotLoaded of={result} title="We couldn’t load what is left to do" loading="Loading the steps…" />
   }
   if (data.data.items.length === 0) {
     return <FromDemonstration />

@@ -469,7 +469,7 @@ test('the code to test a UPI id is drawn only for a valid id, and pays to exactl
   step.getByText('Enter your UPI id, and a code to test it appears here.')
   const code = () => step.queryByRole('img', { name: /^UPI QR code/ })
   await user.type(id, 'nobody')
-  step.getByText('This isn’t a UPI id yet. It looks like name@bank.')
+  step.getByText('This isn’t a UPI id yet. A UPI id looks like name@bank.')
   expect(code()).toBeNull()
   await user.clear(id)
   await user.type(id, 'poonga@bank')

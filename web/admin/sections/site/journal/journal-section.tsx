@@ -251,6 +251,7 @@ export default recordSection({
     endpoint: 'GET /api/admin/blog',
     pageSize: 24,
     search: { label: 'Search posts', placeholder: 'Title, address or author' },
+    states: { filter: 'status', counted: 'posts' },
     filters: [{ name: 'status', label: 'Status', options: statusOptions }],
     sorts: [
       newestFirst,

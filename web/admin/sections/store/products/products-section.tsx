@@ -221,6 +221,7 @@ export default recordSection({
       { name: 'instock', label: 'Stock status', options: optionsOf({ yes: 'In Stock', no: 'Out of Stock' }) },
       { name: 'featured', label: 'Featured', options: optionsOf({ yes: 'Featured', no: 'Not featured' }) },
     ],
+    states: { filter: 'instock', counted: 'products' },
     sorts: [
       newestFirst,
       ...byName,

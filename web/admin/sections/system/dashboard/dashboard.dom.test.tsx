@@ -285,7 +285,7 @@ test('a hold about to expire leads to its seat', async () => {
 })
 
 test.each([
-  ['owner', 'no-server', 'Enter a mail server'],
+  ['owner', 'no-server', 'Enter an e-mail server'],
   ['owner', 'unusable', 'Enter it again'],
   ['owner', 'no-sender', 'Enter the address'],
   ['front-desk', 'no-server', null],
@@ -298,7 +298,7 @@ test.each([
     openSection(wire, 'dashboard', role)
     await screen.findByText('No e-mails are being sent')
     const names = screen.getAllByRole('link').map((one) => one.textContent)
-    const all = ['Enter a mail server', 'Enter it again', 'Enter the address']
+    const all = ['Enter an e-mail server', 'Enter it again', 'Enter the address']
     expect(all.filter((name) => names.includes(name))).toEqual(link === null ? [] : [link])
   },
 )

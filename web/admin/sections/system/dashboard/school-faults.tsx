@@ -6,18 +6,18 @@ import { useRight } from '../../../use-right.ts'
 const mailWords: Record<WhyMailWaits, { to: string; action: string; text: string }> = {
   'no-server': {
     to: 'school-settings?page=letters',
-    action: 'Enter a mail server',
-    text: 'There’s no mail server yet. Confirmations, receipts and codes wait until an owner enters one.',
+    action: 'Enter an e-mail server',
+    text: 'There’s no e-mail server yet. We can’t send confirmations, receipts and codes until an owner enters one.',
   },
   unusable: {
     to: 'school-settings?page=letters',
     action: 'Enter it again',
-    text: 'The stored mail server can’t be used. E-mails wait until an owner enters it again, with its password.',
+    text: 'The stored e-mail server can’t be used. We can’t send e-mails until an owner enters it again, with its password.',
   },
   'no-sender': {
     to: 'school-settings',
     action: 'Enter the address',
-    text: 'The school has no e-mail address yet. E-mails wait until an owner enters it, because they come from it.',
+    text: 'The school has no e-mail address yet. We can’t send e-mails until an owner enters one, because e-mails come from it.',
   },
 }
 
@@ -48,8 +48,8 @@ export function UnreadableSettings({ names }: { names: readonly string[] }) {
   return (
     <Note tone="error" title="Some settings can’t be read">
       <p>
-        The site does without them. Enter them again in the settings. What has no field there needs a backup
-        from before.
+        The site works without them. Enter them again in Settings. To recover a setting that has no field
+        there, restore an earlier backup.
       </p>
       <ul className="flex flex-wrap gap-x-4">
         {names.map((name) => (
