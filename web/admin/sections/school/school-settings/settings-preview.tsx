@@ -82,7 +82,7 @@ export function UpiPreview({ values }: { values: SettingsValues }) {
         <p className="text-ink-soft">
           {id === ''
             ? 'Enter your UPI id, and a code to test it appears here.'
-            : 'This isn’t a UPI id yet. It looks like name@bank.'}
+            : 'This isn’t a UPI id yet. A UPI id looks like name@bank.'}
         </p>
       )}
     </Card>

@@ -118,7 +118,7 @@ export const settingFields = {
   popupDays: hours('Days until the popup opens again', { hint: '0 opens it on every visit.' }),
   deliveryDaysAhead: hours('Days ahead customers can order', {
     min: 1,
-    hint: 'Today is 0. At most 365.',
+    hint: '1 means today and tomorrow. At most 365.',
   }),
   makingHours: hours('Hours to make an order', {
     hint: 'An order must be paid at least this long before its delivery.',
