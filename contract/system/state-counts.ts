@@ -27,7 +27,7 @@ const listName = z.enum(Object.keys(countedLists) as CountedList[], { error: 'Ch
 
 export const countStates = defineEndpoint('GET /api/admin/state-counts', {
   summary:
-    'Count the rows of a list by their state, each state up to 1,000; the empty name counts what the list shows first',
+    'Count the rows of a list by their state, each state up to 1,000. The empty name counts what the list shows first.',
   right: 'back-office',
   query: z.object({ list: listName }),
   errors: ['forbidden'],

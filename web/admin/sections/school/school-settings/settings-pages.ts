@@ -184,7 +184,7 @@ export const settingsPages: readonly SettingsPage[] = [
   {
     id: 'payments',
     title: 'Payments',
-    about: 'How people pay, and how long an unpaid seat or order waits',
+    about: 'How people pay, and how long we hold an unpaid seat or order',
     icon: CreditCard,
     set: ({ upiId, paysAtSchool, holdHours }) =>
       joined(
@@ -208,7 +208,7 @@ export const settingsPages: readonly SettingsPage[] = [
         [
           `Up to ${counted(groupMax, 'seat')} in a booking`,
           canCancelSeats
-            ? `${cancelShare} % back until ${hoursInWords(cancelHours)} before`
+            ? `${cancelShare}% refunded until ${cancelHours === 0 ? 'the batch begins' : `${hoursInWords(cancelHours)} before the batch begins`}`
             : 'students can’t cancel',
         ],
         ' · ',
@@ -227,7 +227,7 @@ export const settingsPages: readonly SettingsPage[] = [
       {
         to: 'delivery',
         label: 'Delivery times and zones',
-        about: 'Pincodes, fees and time slots',
+        about: 'Pincodes, fees and hours',
         words: 'pincode charge charges shipping cost area areas window closed',
       },
     ],

@@ -116,7 +116,7 @@ function Beginning() {
             <SectionLink to="accounts" className="link">
               Accounts
             </SectionLink>
-            , with the role that it needs. It may do what that role may do.
+            , with the role that it needs. The program can then do what that role can do.
           </li>
           <li>
             Sign in with its e-mail address and password. The answer has a <code>sessionToken</code>.
