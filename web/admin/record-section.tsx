@@ -101,6 +101,7 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
     )
   const toolbar = (
     <>
+      {record.toolbar}
       {openImport && (
         <Button className="max-sm:grow" variant="outline" icon={FileUp} onClick={openImport}>
           Import

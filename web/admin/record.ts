@@ -91,6 +91,8 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   /** Keys of queries that are loaded again after a change. */
   shownIn?: readonly (readonly unknown[])[]
   above?: (list: ListState<K>) => ReactNode
+  /** Shown before the buttons Import and Add. */
+  toolbar?: ReactNode
 }
 
 /** `rows` is required if neither the answer nor its `data` is a list. */

@@ -25,7 +25,7 @@ export function ViewLinks({
   return (
     <nav
       aria-label={label}
-      className="mb-6 flex gap-1 overflow-x-auto border-b wrap-break-word border-line [scrollbar-width:none] print:hidden"
+      className="mb-4 flex gap-1 overflow-x-auto border-b wrap-break-word border-line [scrollbar-width:none] print:hidden"
     >
       {views.map(([view, words, icon], n) => (
         <Link
@@ -56,7 +56,7 @@ export function viewsSection(
   section: string,
   label: string,
   views: readonly [ListView, ...ListView[]],
-  above?: ReactNode,
+  below?: ReactNode,
 ): ComponentType {
   return function Section() {
     const location = useLocation()
@@ -71,8 +71,8 @@ export function viewsSection(
           views={views.map(([id, words]) => [id, words])}
           current={current}
         />
-        {above}
         <List />
+        {below}
       </>
     )
   }

@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import {
   type notePriorities,
@@ -12,8 +11,8 @@ import { plural } from '../../../../../contract/plural.ts'
 import { rowsIn } from '../../../../lib/query.ts'
 import { useUserName } from '../../../../lib/use-session.ts'
 import { Badge } from '../../../../ui/badge.tsx'
+import { ButtonLink } from '../../../../ui/button.tsx'
 import { Facts } from '../../../../ui/facts.tsx'
-import { Icon } from '../../../../ui/icon.tsx'
 import { addedColumn, fewWords, wrapped } from '../../../list/columns.tsx'
 import { byAge, optionsOf } from '../../../list/list-choices.ts'
 import type { CardProps } from '../../../record.ts'
@@ -128,13 +127,10 @@ export default recordSection({
     ],
     useStart: () => ({ created_by: useUserName() ?? '' }),
   },
-  above: () => (
-    <p className="mb-4">
-      <Link to="#feedback" className="link inline-flex min-h-11 items-center gap-2">
-        <Icon of={ArrowLeft} />
-        Student feedback
-      </Link>
-    </p>
+  toolbar: (
+    <ButtonLink to="#feedback" variant="outline" className="max-sm:grow" icon={ArrowLeft}>
+      Student feedback
+    </ButtonLink>
   ),
 })
 

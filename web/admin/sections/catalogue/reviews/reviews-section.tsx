@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
-import { Link } from 'react-router'
 import {
   ratingNames,
   type StatusFeedback,
@@ -9,7 +8,7 @@ import {
 } from '../../../../../contract/catalogue/feedback.ts'
 import { plural } from '../../../../../contract/plural.ts'
 import { query, rowsIn } from '../../../../lib/query.ts'
-import { Icon } from '../../../../ui/icon.tsx'
+import { ButtonLink } from '../../../../ui/button.tsx'
 import { Rating } from '../../../../ui/rating.tsx'
 import { addedColumn, addedText, fewWords } from '../../../list/columns.tsx'
 import { byAge } from '../../../list/list-choices.ts'
@@ -104,14 +103,10 @@ export default recordSection({
   Card: FeedbackCard,
   form: { description: 'It appears on the home page right away.', fields },
   shownIn: [['GET /api/Feedback', null], ['GET /api/testimonials']],
-  above: () => (
-    <p className="mb-4 flex flex-wrap items-center gap-x-4 text-ink-soft">
-      What students say. The team’s notes are in
-      <Link to="#status-feedback" className="link inline-flex min-h-11 items-center gap-2">
-        <Icon of={ClipboardList} />
-        Status Feedback
-      </Link>
-    </p>
+  toolbar: (
+    <ButtonLink to="#status-feedback" variant="outline" className="max-sm:grow" icon={ClipboardList}>
+      Status Feedback
+    </ButtonLink>
   ),
 })
 

@@ -12,7 +12,7 @@ export default viewsSection(
     ['zones', 'Zones', Zones],
     ['days', 'Closed days', ClosedDays],
   ],
-  <p className="mb-4 text-ink-soft">
+  <p className="mt-6 text-sm text-ink-soft">
     Visitors see changes right away. Existing orders don’t change. You can set how many days ahead customers
     can order in the{' '}
     <Link to="#school-settings?page=delivery" className="link">

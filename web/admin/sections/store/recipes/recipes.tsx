@@ -212,21 +212,19 @@ function Missing() {
   const subjects = useQuery(query('GET /api/admin/recipe-subjects'))
   const missing = (subjects.data?.data ?? []).filter(({ hasRecipe, isAddon }) => !hasRecipe && !isAddon)
   if (missing.length === 0) return null
+  const shownNames = missing.slice(0, 2).map((one) => nameOf(one))
   return (
-    <Note
-      tone="warning"
-      className="mb-6"
-      title={plural(missing.length, {
-        one: '1 product or class has no recipe',
-        other: `${missing.length} products and classes have no recipe`,
-      })}
-    >
-      The market list doesn’t include flowers for these:{' '}
-      {missing
-        .slice(0, 5)
-        .map((one) => nameOf(one))
-        .join(' · ')}
-      {missing.length > 5 && ` and ${missing.length - 5} more`}
+    <Note tone="warning" className="mb-3 !py-1.5 text-sm">
+      <strong>
+        {plural(missing.length, {
+          one: '1 product or class has no recipe.',
+          other: `${missing.length} products and classes have no recipe.`,
+        })}
+      </strong>{' '}
+      <span className="text-ink">
+        The market list doesn’t include their flowers: {shownNames.join(' · ')}
+        {missing.length > shownNames.length && ` and ${missing.length - shownNames.length} more`}
+      </span>
     </Note>
   )
 }
