@@ -202,7 +202,7 @@ export function PlannedNote() {
         <Note
           tone="warning"
           role="status"
-          className="mb-6"
+          className="mb-3"
           title="Classes or orders are planned on a closed day. Decide what happens to each one."
           action={
             <Button size="sm" variant="outline" onClick={() => setOpen(true)}>

@@ -25,7 +25,7 @@ export function ViewLinks({
   return (
     <nav
       aria-label={label}
-      className="mb-4 flex gap-1 overflow-x-auto border-b wrap-break-word border-line [scrollbar-width:none] print:hidden"
+      className="mb-3 flex gap-1 overflow-x-auto border-b wrap-break-word border-line [scrollbar-width:none] print:hidden"
     >
       {views.map(([view, words, icon], n) => (
         <Link
@@ -34,7 +34,7 @@ export function ViewLinks({
           state={state}
           aria-current={view === current ? 'page' : undefined}
           className={cx(
-            'flex min-h-12 grow basis-0 items-center justify-center gap-2 border-b-3 px-3 font-bold no-underline transition-colors sm:grow-0 sm:basis-auto sm:px-5',
+            'flex min-h-11 grow basis-0 items-center justify-center gap-2 border-b-3 px-3 font-bold no-underline transition-colors sm:grow-0 sm:basis-auto sm:px-5',
             view === current
               ? 'border-leaf-ink text-leaf-ink'
               : 'border-transparent text-ink-soft hover:border-line-strong hover:text-ink',

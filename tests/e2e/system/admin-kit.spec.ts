@@ -25,6 +25,44 @@ async function addClass(school: TestApp, title: string): Promise<string> {
   return answer.body.data.id
 }
 
+/**
+ * Measures from the section's title, or from the list's own heading if a page has several lists, to the first record.
+ * Notes that something needs a decision do not count. Null until the section has a record.
+ */
+function spaceAboveRecords() {
+  const topOf = (element: Element) => element.getBoundingClientRect().top
+  for (const list of document.querySelectorAll('main section[aria-labelledby]:not([data-seen])')) {
+    const record = list.querySelector('tbody tr, ul > li')
+    const label = document.getElementById(list.getAttribute('aria-labelledby') ?? '')
+    const title = label?.tagName === 'H2' ? label : document.querySelector('h1')
+    if (!record || !title) continue
+    const notes = [...document.querySelectorAll('main [data-note]')].filter(
+      (note) => topOf(note) > topOf(title) && topOf(note) < topOf(record),
+    )
+    return topOf(record) - topOf(title) - notes.reduce((sum, note) => sum + note.clientHeight, 0)
+  }
+  return null
+}
+
+test('the first record of each list stands near the title of its section @both', async ({ page }) => {
+  test.slow()
+  const max = (page.viewportSize()?.width ?? 0) < 640 ? 420 : 300
+  const sections =
+    'orders products classes feedback instructors event-class-enrollments students visitors subscribers ' +
+    'category-visitor-list custom-requests outbox recipes delivery coupons money blog impact office-timing ' +
+    'status-feedback rooms'
+  await open(page, '/admin')
+  for (const id of sections.split(' ')) {
+    await page.evaluate((hash) => {
+      // The previous section stays until the next one has its code.
+      for (const list of document.querySelectorAll('main section')) list.setAttribute('data-seen', '')
+      location.hash = hash
+    }, id)
+    await expect.poll(() => page.evaluate(spaceAboveRecords), { message: id }).not.toBeNull()
+    expect(await page.evaluate(spaceAboveRecords), id).toBeLessThanOrEqual(max)
+  }
+})
+
 test('on a phone twenty records take at most 6,000 px; a list with search results comes before an empty list @phone', async ({
   page,
 }) => {

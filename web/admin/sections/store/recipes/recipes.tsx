@@ -214,7 +214,7 @@ function Missing() {
   if (missing.length === 0) return null
   const shownNames = missing.slice(0, 2).map((one) => nameOf(one))
   return (
-    <Note tone="warning" className="mb-3 !py-1.5 text-sm">
+    <Note tone="warning" className="mb-2 !py-1.5 text-sm">
       <strong>
         {plural(missing.length, {
           one: '1 product or class has no recipe.',
