@@ -3,6 +3,7 @@ export const listsOfPeople = {
   'GET /api/getEventClassEnrollments': 'Enrolments',
   'GET /api/getStudents': 'Course students',
   'GET /api/get/events': 'Event students',
+  'GET /api/admin/event-students': 'Event students',
   'GET /api/admin/orders': 'Orders',
   'GET /api/admin/money/lines': 'Payments received',
   'GET /api/admin/money/waiting': 'Payments due',

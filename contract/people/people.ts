@@ -16,6 +16,7 @@ import {
   rupees,
   schoolDay,
   text,
+  timeOfDay,
   wrapped,
 } from '../primitives.ts'
 import { enrolmentStatus } from '../registrations/enrolments.ts'
@@ -143,6 +144,16 @@ export const personPage = z.object({
   phones: z.array(z.string()),
   /** Decimal strings in rupees; `waits` is money that arrived but has no seat. */
   money: z.object({ paid: z.string(), due: z.string(), waits: z.string() }),
+  /** The next session of the person's seats, or the first day of a batch without sessions. */
+  next: z.nullable(
+    z.object({
+      courseTitle: z.string(),
+      day: schoolDay,
+      from: z.nullable(timeOfDay),
+      courseId: id,
+      batchId: id,
+    }),
+  ),
   seats: z.array(
     z.object({
       ...listed,

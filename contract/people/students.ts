@@ -52,6 +52,8 @@ export const student = z.object({
   source: z.enum(studentSources),
   /** The course of the latest enrolment, or the note that staff wrote about a person whom they entered. */
   course: z.nullable(z.string()),
+  /** The number of the person's other courses. A list has it, the record of a single student does not. */
+  otherCourses: z.optional(z.number()),
   /** True for a person whom staff entered or imported. Staff can delete this person again. */
   isByHand: z.boolean(),
   /** Always 0 for a person who enrolled, because staff correct the person's seat instead. */
@@ -101,6 +103,31 @@ export const listEvents = defineEndpoint('GET /api/get/events', {
   query: peopleQuery,
   response: z.extend(done, {
     events: z.array(bookedEvent),
+    /** The number of all bookings, not only of the bookings that the search found. */
+    total: z.number(),
+  }),
+})
+
+export const eventStudent = z.object({
+  id,
+  ...person,
+  source: z.enum(studentSources),
+  /** The event that was booked last. */
+  title: z.string(),
+  /** The latest date of the person's events. */
+  event_date: z.nullable(schoolDay),
+  /** The number of the person's other events. */
+  otherEvents: z.number(),
+  created_at: instant,
+})
+export type EventStudent = z.output<typeof eventStudent>
+
+export const listEventStudents = defineEndpoint('GET /api/admin/event-students', {
+  summary: 'List the people who booked an event, each only once, newest booking first',
+  right: 'seats',
+  query: peopleQuery,
+  response: z.extend(done, {
+    data: z.array(eventStudent),
     /** The number of all bookings, not only of the bookings that the search found. */
     total: z.number(),
   }),

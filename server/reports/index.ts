@@ -3,7 +3,7 @@ import { listOwnBatches, listOwnStudents } from '../../contract/catalogue/own-ba
 import type { EndpointResponse } from '../../contract/endpoint.ts'
 import { getFloristDay, getMarket } from '../../contract/orders/florist.ts'
 import { findPeople, getPerson, listComingBatches } from '../../contract/people/people.ts'
-import { listEvents, listStudents } from '../../contract/people/students.ts'
+import { listEventStudents, listEvents, listStudents } from '../../contract/people/students.ts'
 import {
   listOwnRegistrations,
   listRegistrations,
@@ -108,6 +108,10 @@ export function reportRoutes(
     bind.own(countStates, (caller, { query }) => reports.countStates(query.list, caller)),
     bind.whole(listStudents, async ({ query }, context) => {
       const { total, ...page } = await students.listStudents(query)
+      return { success: true, data: bind.rowsOf(page, context), total }
+    }),
+    bind.whole(listEventStudents, async ({ query }, context) => {
+      const { total, ...page } = await students.listEventStudents(query)
       return { success: true, data: bind.rowsOf(page, context), total }
     }),
     bind.whole(listEvents, async ({ query }, context) => {

@@ -23,6 +23,7 @@ const lists: [path: string, rows: (answer: Answer) => Row[], instant: string][] 
     ({ events = [] }) => events.flatMap(({ bookings }) => bookings as unknown as Row[]),
     'created_at',
   ],
+  ['/api/admin/event-students', ({ data = [] }) => data, 'created_at'],
   ['/api/admin/audit', ({ data = [] }) => data, 'at'],
   ['/api/admin/messages', ({ data = [] }) => data, 'created_at'],
   ['/api/admin/visitors', ({ data = [] }) => data, 'created_at'],

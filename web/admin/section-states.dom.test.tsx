@@ -78,7 +78,7 @@ function answerTheRest(wire: Wire) {
   })
   wire.answer('GET /api/courses', { json: [] })
   wire.answer('GET /api/getStudents', { json: noStudents })
-  wire.answer('GET /api/get/events', { json: noEvents })
+  wire.answer('GET /api/admin/event-students', { json: noEvents })
 }
 
 const noData = 'Failed to fetch data. Please try again.'
@@ -88,7 +88,7 @@ const listOf = <Row,>(row: Row) => ({
 })
 const nothing = { success: true as const, data: [] }
 const noStudents = { success: true as const, data: [], total: 0 }
-const noEvents = { success: true as const, events: [], total: 0 }
+const noEvents = { success: true as const, data: [], total: 0 }
 const lists: List[] = [
   list('products', 'GET /api/admin/products', {
     loaded: [product],
@@ -149,7 +149,7 @@ const lists: List[] = [
     failed: 'Failed to fetch students data',
     refreshed: 'Students refreshed successfully',
   }),
-  list('students', 'GET /api/get/events', {
+  list('students', 'GET /api/admin/event-students', {
     loaded: noEvents,
     none: noEvents,
     shown: 'No event students found',

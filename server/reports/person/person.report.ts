@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { refusal } from '../../../contract/errors.ts'
 import type { KnownPerson, PersonPage, PersonRef } from '../../../contract/people/people.ts'
 import type { PersonRecordKind } from '../../../contract/people/person-records.ts'
@@ -13,7 +14,7 @@ import { findRecord, type Link, listRecordsOf, type PersonRecord } from './perso
 
 const messagesShown = 10
 
-export function createPersonReport({ db, letters }: Pick<ReportDeps, 'db' | 'letters'>) {
+export function createPersonReport({ db, letters, clock }: Pick<ReportDeps, 'db' | 'letters' | 'clock'>) {
   return {
     findKnown: (typed: string): Promise<KnownPerson[]> => findKnownPeople(db, typed),
 
@@ -29,16 +30,22 @@ export function createPersonReport({ db, letters }: Pick<ReportDeps, 'db' | 'let
       const orderIds = idsOf('order')
       const emails = distinct(records.map(({ email }) => email.toLowerCase()))
       const phones = distinct(records.map(({ phone }) => phone))
-      const [seats, orders, waiting, enquiries, requests, written, messages, money] = await Promise.all([
-        listSeats(read, idsOf('seat')),
-        listOrders(read, orderIds),
-        listWaiting(read, idsOf('waiting')),
-        listEnquiries(read, idsOf('enquiry')),
-        latestOf(read.selectFrom('custom_request').select(['id', 'comment', 'created_at']), idsOf('request')),
-        latestOf(read.selectFrom('student').select(['id', 'name', 'note', 'created_at']), idsOf('student')),
-        listMessages(read, [...emails, ...phones], readableBy(letters, role)),
-        moneyOf(read, [...idsOf('seat'), ...orderIds]),
-      ])
+      const [seats, orders, waiting, enquiries, requests, written, messages, money, next] = await Promise.all(
+        [
+          listSeats(read, idsOf('seat')),
+          listOrders(read, orderIds),
+          listWaiting(read, idsOf('waiting')),
+          listEnquiries(read, idsOf('enquiry')),
+          latestOf(
+            read.selectFrom('custom_request').select(['id', 'comment', 'created_at']),
+            idsOf('request'),
+          ),
+          latestOf(read.selectFrom('student').select(['id', 'name', 'note', 'created_at']), idsOf('student')),
+          listMessages(read, [...emails, ...phones], readableBy(letters, role)),
+          moneyOf(read, [...idsOf('seat'), ...orderIds]),
+          nextOf(read, idsOf('seat'), clock.today()),
+        ],
+      )
       const names = distinct([seed, ...records].map(({ name }) => name))
       return {
         ref,
@@ -47,6 +54,7 @@ export function createPersonReport({ db, letters }: Pick<ReportDeps, 'db' | 'let
         emails,
         phones,
         money,
+        next,
         seats,
         orders,
         waiting,
@@ -166,6 +174,39 @@ async function listMessages(
     letter: template.replaceAll('-', ' '),
     state: messageStateOf(status),
   }))
+}
+
+async function nextOf(
+  read: ReadDatabase['read'],
+  ids: readonly string[],
+  today: string,
+): Promise<PersonPage['next']> {
+  const held = read
+    .selectFrom('seat')
+    .innerJoin('course', 'course.id', 'seat.course_id')
+    .innerJoin('batch', 'batch.id', 'seat.batch_id')
+    .select(['course.title as courseTitle', 'course.id as courseId', 'batch.id as batchId'])
+    .where('seat.id', 'in', among(ids))
+    .where('seat.status', 'in', ['pending', 'confirmed'])
+    .where('batch.cancelled_at', 'is', null)
+  const [meeting, batch] = await Promise.all([
+    held
+      .innerJoin('meeting', 'meeting.batch_id', 'batch.id')
+      .select([sql<string>`meeting.held_on`.as('day'), sql<string | null>`meeting.starts_at`.as('from')])
+      .where('meeting.cancelled_at', 'is', null)
+      .where('meeting.held_on', '>=', today)
+      .orderBy('meeting.held_on')
+      .orderBy('meeting.starts_at')
+      .executeTakeFirst(),
+    held
+      .select([sql<string>`batch.starts_on`.as('day'), 'batch.starts_at as from'])
+      .where('batch.ends_on', 'is', null)
+      .where('batch.starts_on', '>=', today)
+      .orderBy('batch.starts_on')
+      .executeTakeFirst(),
+  ])
+  if (!meeting || !batch) return meeting ?? batch ?? null
+  return batch.day < meeting.day ? batch : meeting
 }
 
 async function moneyOf(read: ReadDatabase['read'], ids: readonly string[]) {

@@ -62,6 +62,35 @@ onEachEngine('a person’s page', (app) => {
     expect((await app.http('DELETE', '/api/admin/people/joined/x', { token: staff.token })).status).toBe(404)
   })
 
+  test('a person’s page names the next session of the seats that are not cancelled', async () => {
+    const { email, phone } = somebody()
+    const far = await addCourse(app, { title: 'Wedding garlands', nextbatch: '2026-05-20' })
+    const near = await addCourse(app, { title: 'Lotus', nextbatch: '2026-04-20' })
+    const first = await enrol(app, far.id, { email, phone })
+    const nextOf = async () => (await page('seat', first.id)).body.data.next
+    expect(await nextOf()).toMatchObject({ courseTitle: 'Wedding garlands', day: '2026-05-20' })
+    const second = await enrol(app, near.id, { email, phone })
+    expect(await nextOf()).toMatchObject({ courseTitle: 'Lotus', day: '2026-04-20', courseId: near.id })
+    const { batch_id } = await app.db.read
+      .selectFrom('seat')
+      .select('batch_id')
+      .where('id', '=', second.id)
+      .executeTakeFirstOrThrow()
+    const at = { created_at: testNow, updated_at: testNow }
+    await app.db.write
+      .insertInto('meeting')
+      .values({ ...at, id: 'm-next', batch_id, held_on: '2026-03-10', starts_at: '09:30', ends_at: '12:00' })
+      .execute()
+    expect(await nextOf()).toMatchObject({ courseTitle: 'Lotus', day: '2026-03-10', batchId: batch_id })
+    for (const id of [first.id, second.id])
+      await app.db.write
+        .updateTable('registration')
+        .set({ status: 'cancelled' })
+        .where('id', '=', id)
+        .execute()
+    expect(await nextOf()).toBeNull()
+  })
+
   test('a person’s page has every record with their e-mail address or phone number, and adds up their money', async () => {
     const { email, phone } = somebody()
     const seat = await seatOf('Kavya Rajan', email, phone)

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { BookedEvent, PeopleQuery, Student } from '../../../contract/people/students.ts'
+import type { BookedEvent, EventStudent, PeopleQuery, Student } from '../../../contract/people/students.ts'
+import type { SeatKind } from '../../../contract/registrations/rosters.ts'
 import { onDaysOf, type Page, type PageList, presentPage, readMergedPage, readPage } from '../../db/page.ts'
 import type { Schema, SeatStatus } from '../../db/schema.ts'
 import { findByWords, withSeatWords } from '../../db/search.ts'
@@ -20,13 +21,42 @@ export function createStudentsReport({ db }: { db: ReadDatabase }) {
      * enrolment, or the record that staff entered.
      */
     async listStudents(query: PeopleQuery): Promise<Page<Student> & { total: number }> {
-      const present = ({ is_by_hand, ...row }: PersonRow): Student => ({
-        ...row,
-        source: 'Call Students',
-        isByHand: is_by_hand === 1,
+      const [people, total] = await Promise.all([listPeople(db, query), countPeople(db)])
+      const ofPerson = await coursesOf(db, people.rows)
+      const page = await presentPage(
+        people,
+        ({ is_by_hand, ...row }): Student => ({
+          ...row,
+          source: 'Call Students',
+          otherCourses: Math.max(0, ofPerson(row.id).courses - 1),
+          isByHand: is_by_hand === 1,
+        }),
+      )
+      return { ...page, total }
+    },
+
+    /** Lists one row for each e-mail address with an event, or for each phone number without an e-mail address. */
+    async listEventStudents(query: PeopleQuery): Promise<Page<EventStudent> & { total: number }> {
+      const latest = latestSeats(db, 'event-booking').select([
+        'seat.id',
+        'seat.name',
+        'seat.email',
+        'seat.phone',
+        'course.title',
+        'seat.created_at',
+      ])
+      const found = await withSeatWords(db.read, latest, query.q)
+      const [people, total] = await Promise.all([readPage(found, seatList, query), countBookings(db)])
+      const ofPerson = await coursesOf(db, people.rows)
+      const page = await presentPage(people, (row): EventStudent => {
+        const { courses, lastDay } = ofPerson(row.id)
+        return {
+          ...row,
+          source: 'Event Students',
+          event_date: lastDay,
+          otherEvents: Math.max(0, courses - 1),
+        }
       })
-      const people = presentPage(listPeople(db, query), present)
-      const [page, total] = await Promise.all([people, countPeople(db)])
       return { ...page, total }
     },
 
@@ -35,10 +65,7 @@ export function createStudentsReport({ db }: { db: ReadDatabase }) {
      */
     async listEvents(query: PeopleQuery): Promise<Page<BookedEvent> & { total: number }> {
       const filters = await bookingFilters(db, query)
-      const [batches, { total }] = await Promise.all([
-        listBatches(db, query, filters),
-        db.read.selectNoFrom(entriesOf('bookings').as('total')).executeTakeFirstOrThrow(),
-      ])
+      const [batches, total] = await Promise.all([listBatches(db, query, filters), countBookings(db)])
       const ids = batches.rows.map(({ id }) => id)
       const bookings = Map.groupBy(await listBookings(db, ids, filters), ({ batch_id }) => batch_id)
       const page = await presentPage(
@@ -55,9 +82,14 @@ export function createStudentsReport({ db }: { db: ReadDatabase }) {
           })),
         }),
       )
-      return { ...page, total: Number(total) }
+      return { ...page, total }
     },
   }
+}
+
+async function countBookings({ read }: ReadDatabase): Promise<number> {
+  const { total } = await read.selectNoFrom(entriesOf('bookings').as('total')).executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 /** Triggers maintain these counts (decision 0112). */
@@ -82,23 +114,12 @@ const writtenList: PageList<PeopleQuery> = {
   words: ['student.name', 'student.email', "coalesce(student.phone, '')", "coalesce(student.note, '')"],
 }
 
-type PersonRow = Awaited<ReturnType<typeof listPeople>>['rows'][number]
-
-async function listPeople(db: ReadDatabase, query: PeopleQuery) {
-  const enrolled = db.read
+/** Selects the latest seat of each person. A person without an e-mail address is identified by the phone number. */
+function latestSeats({ read }: ReadDatabase, kind: SeatKind) {
+  return read
     .selectFrom('seat')
     .innerJoin('course', 'course.id', 'seat.course_id')
-    .select([
-      'seat.id',
-      'seat.name',
-      'seat.email',
-      'seat.phone',
-      'course.title as course',
-      'seat.created_at',
-      sql<number>`0`.as('is_by_hand'),
-      sql<number>`0`.as('version'),
-    ])
-    .where('seat.kind', '=', 'enrolment')
+    .where('seat.kind', '=', kind)
     .where('seat.status', 'not in', ended)
     .where((eb) =>
       eb.not(
@@ -106,9 +127,8 @@ async function listPeople(db: ReadDatabase, query: PeopleQuery) {
           eb
             .selectFrom('seat as later')
             .select('later.id')
-            .where('later.kind', '=', 'enrolment')
+            .where('later.kind', '=', kind)
             .whereRef('later.email', '=', 'seat.email')
-            // A person without an e-mail address is identified by the phone number.
             .where(sql<SqlBool>`(seat.email <> '' or later.phone = seat.phone)`)
             .where('later.status', 'in', active)
             .where(
@@ -117,6 +137,46 @@ async function listPeople(db: ReadDatabase, query: PeopleQuery) {
         ),
       ),
     )
+}
+
+/** Counts the courses of the people on one page, and finds the latest date of their batches. */
+async function coursesOf({ read }: ReadDatabase, people: readonly { id: string }[]) {
+  const rows = await read
+    .selectFrom('seat')
+    .innerJoin('seat as other', (join) =>
+      join
+        .onRef('other.kind', '=', 'seat.kind')
+        .onRef('other.email', '=', 'seat.email')
+        .on(sql<SqlBool>`(seat.email <> '' or other.phone = seat.phone)`)
+        .on('other.status', 'in', active),
+    )
+    .innerJoin('batch', 'batch.id', 'other.batch_id')
+    .select('seat.id')
+    .select([
+      sql<number>`count(distinct other.course_id)`.as('courses'),
+      sql<string | null>`max(batch.starts_on)`.as('last_day'),
+    ])
+    .where('seat.id', 'in', ['', ...people.map(({ id }) => id)])
+    .groupBy('seat.id')
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return (id: string) => {
+    const row = byId.get(id)
+    return { courses: Number(row?.courses ?? 0), lastDay: row?.last_day ?? null }
+  }
+}
+
+async function listPeople(db: ReadDatabase, query: PeopleQuery) {
+  const enrolled = latestSeats(db, 'enrolment').select([
+    'seat.id',
+    'seat.name',
+    'seat.email',
+    'seat.phone',
+    'course.title as course',
+    'seat.created_at',
+    sql<number>`0`.as('is_by_hand'),
+    sql<number>`0`.as('version'),
+  ])
   const written = db.read
     .selectFrom('student')
     .select([

@@ -62,6 +62,8 @@ onEachEngine('students', (app) => {
           course: 'Torans',
           isByHand: false,
           phone: '9876543210',
+          // The cancelled seat was another person's, and the seat in Garlands is the other course.
+          otherCourses: 1,
         },
       ],
     })
@@ -227,6 +229,46 @@ onEachEngine('students', (app) => {
     const first = await app.http('GET', '/api/get/events?limit=1', { token })
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     expect((await app.http('GET', next, { token })).body.events).toMatchObject([{ title: 'Torans' }])
+  })
+
+  test('a person who booked several events is listed once, with the latest booking and the latest date', async () => {
+    const path = '/api/admin/event-students'
+    expect((await app.http('GET', path)).status).toBe(401)
+    expect((await app.http('GET', path, { token: (await signedIn(app, 'user')).token })).status).toBe(403)
+    const people = async (query = '') => (await app.http('GET', `${path}${query}`, { token })).body
+    const before = await people()
+    const late = await addCourse(app, { title: 'Pookolam', price: 0, nextbatch: '2026-05-20' })
+    const early = await addCourse(app, { title: 'Mandap', price: 0, nextbatch: '2026-04-02' })
+    const mine = { firstName: 'Banu', lastName: 'Priya', email: 'banu@mail.example' }
+    await book(app, late.id, mine)
+    app.deps.clock.advance(1000)
+    await book(app, early.id, mine)
+    app.deps.clock.advance(1000)
+    const gone = await book(app, late.id, { ...mine, firstName: 'Gone', email: 'gone@mail.example' })
+    await app.db.write
+      .updateTable('registration')
+      .set({ status: 'cancelled' })
+      .where('id', '=', gone.id)
+      .execute()
+    const { data, total } = await people()
+    expect([data.length, total]).toEqual([before.data.length + 1, before.total + 2])
+    expect(data[0]).toMatchObject({
+      name: 'Banu Priya',
+      title: 'Mandap',
+      event_date: '2026-05-20',
+      otherEvents: 1,
+      source: 'Event Students',
+    })
+    expect(names((await people('?q=banu')).data)).toEqual(['Banu Priya'])
+    expect((await people('?q=gone')).data).toEqual([])
+    const seen: string[] = []
+    let at: string | null = `${path}?limit=1&sort=oldest`
+    while (at !== null) {
+      const { body, headers } = await app.http('GET', at, { token })
+      seen.push(...names(body.data))
+      at = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? null
+    }
+    expect(seen).toEqual(names(data).toReversed())
   })
 
   test('the search for events finds a name in bookings but not in enrolments, whether it is indexed yet or not', async () => {

@@ -66,8 +66,46 @@ test('a refresh of the instructors signs staff out if their session has ended', 
 test('a manager has no button to export or erase a person’s data', async () => {
   const wire = stubWire()
   wire.answer('GET /api/getStudents', { json: { success: true, data: [], total: 0 } })
-  wire.answer('GET /api/get/events', { json: { success: true, events: [], total: 0 } })
+  wire.answer('GET /api/admin/event-students', { json: { success: true, data: [], total: 0 } })
   openSection(wire, 'students', 'manager')
   await screen.findByRole('button', { name: 'Add Student' })
   expect(screen.queryByRole('button', { name: 'Personal data' })).toBeNull()
+})
+
+test('a student with several courses or events is one row that says how many, and leads to the person', async () => {
+  const wire = stubWire()
+  const person = { name: 'Meena', email: 'meena@mail.example', phone: '9876543210' }
+  const created_at = '2026-03-01T06:30:00.000Z'
+  const student = {
+    ...person,
+    id: 's1',
+    source: 'Call Students' as const,
+    course: 'Diploma in Floral Design',
+    otherCourses: 2,
+    isByHand: false,
+    version: 0,
+    created_at,
+  }
+  const guest = {
+    ...person,
+    id: 'b1',
+    source: 'Event Students' as const,
+    title: 'Kolam',
+    event_date: '2026-04-20',
+    otherEvents: 1,
+    created_at,
+  }
+  wire.answer('GET /api/getStudents', { json: { success: true, data: [student], total: 1 } })
+  wire.answer('GET /api/admin/event-students', { json: { success: true, data: [guest], total: 2 } })
+  openSection(wire, 'students')
+  await screen.findByText('Diploma in Floral Design and 2 more')
+  await screen.findByText('Kolam and 1 more')
+  const links = screen.getAllByRole('link', { name: 'Meena' }).map((link) => link.getAttribute('href'))
+  expect(links).toEqual(['/admin#person?of=seat.b1', '/admin#person?of=seat.s1'])
+  expect(
+    screen
+      .getAllByRole('definition')
+      .slice(0, 3)
+      .map((one) => one.textContent),
+  ).toEqual(['2', '1', '3'])
 })

@@ -4,10 +4,17 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { KnownPerson, PersonPage, PersonRef } from '../../../../../contract/people/people.ts'
 import { type PersonRecordKind, personRecordKinds } from '../../../../../contract/people/person-records.ts'
-import { dayText, formatRupees, momentText } from '../../../../../contract/words.ts'
+import {
+  dayText,
+  formatRupees,
+  joined as inOneLine,
+  momentText,
+  timeInWords,
+} from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { query, useStale } from '../../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { cx } from '../../../../ui/class-names.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { lazyDialog, type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
@@ -19,6 +26,7 @@ import { NotLoaded } from '../../../not-loaded.tsx'
 import { KnownPeople } from '../../../people/known-people.tsx'
 import { PersonDataButton } from '../../../person-data.tsx'
 import { ManageSeatDialog } from '../../../seats/manage-seat-dialog.tsx'
+import { SectionLink } from '../../../section-link.tsx'
 import { useAction } from '../../../use-action.ts'
 import { PersonParts } from './person-parts.tsx'
 
@@ -59,7 +67,7 @@ function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => voi
     stale('GET /api/getEventClassEnrollments', 'GET /api/admin/batches/:id/roster')
     onChanged()
   }
-  const { name, otherNames, emails, phones, money, joined } = person
+  const { name, otherNames, emails, phones, money, next, joined } = person
   const known = { name, email: emails[0] ?? '', phone: phones[0] ?? '' }
   return (
     <div className="flex max-w-[60rem] flex-col gap-8">
@@ -68,7 +76,7 @@ function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => voi
         {otherNames.length > 0 && (
           <p className="text-ink-soft wrap-anywhere">Also known as {otherNames.join(', ')}</p>
         )}
-        <ul className="flex flex-col gap-1">
+        <ul className="flex flex-wrap gap-x-6">
           {emails.map((email) => (
             <li key={email}>
               <MailLink email={email} className={contact} />
@@ -82,6 +90,7 @@ function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => voi
           ))}
         </ul>
         <Sums money={money} />
+        {next && <Next of={next} />}
         <div className="flex flex-wrap gap-3 print:hidden">
           <Button
             size="sm"
@@ -143,8 +152,8 @@ const contact = 'link inline-flex min-h-11 items-center'
 
 function Sums({ money: { paid, due, waits } }: Pick<PersonPage, 'money'>) {
   const sums = [
-    ['Paid', paid],
     ['Due', due],
+    ['Paid', paid],
     ['Needs attention', waits],
   ] as const
   return (
@@ -154,11 +163,34 @@ function Sums({ money: { paid, due, waits } }: Pick<PersonPage, 'money'>) {
           (label !== 'Needs attention' || Number(amount) > 0) && (
             <div key={label} className="flex flex-col-reverse">
               <dt className="text-sm text-ink-soft">{label}</dt>
-              <dd className="font-display text-xl">{formatRupees(amount)}</dd>
+              <dd
+                className={cx(
+                  'font-display text-xl',
+                  label !== 'Paid' && Number(amount) > 0 && 'text-marigold-ink',
+                )}
+              >
+                {formatRupees(amount)}
+              </dd>
             </div>
           ),
       )}
     </dl>
+  )
+}
+
+function Next({
+  of: { courseTitle, day, from, courseId, batchId },
+}: {
+  of: NonNullable<PersonPage['next']>
+}) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <span className="text-sm text-ink-soft">Next session</span>
+      <strong>{inOneLine([dayText(day), from && timeInWords(from)])}</strong>
+      <SectionLink to={`rosters?course=${courseId}&batch=${batchId}`} className={contact}>
+        {courseTitle}
+      </SectionLink>
+    </p>
   )
 }
 

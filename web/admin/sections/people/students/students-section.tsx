@@ -1,5 +1,5 @@
 import {
-  type BookedEvent,
+  type EventStudent,
   type Student,
   studentFields,
   studentImportColumns,
@@ -21,6 +21,9 @@ import { recordOf } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { formFields } from '../../../record-fields.tsx'
 import { RecordSection } from '../../../record-section.tsx'
+
+/** Writes `Diploma in Floral Design and 2 more`. */
+const andMore = (title: string, others = 0) => (others > 0 ? `${title} and ${others} more` : title)
 
 const phoneCell = ({ name, phone }: { name: string; phone: string | null }) => (
   <PhoneLink phone={phone ?? ''} chat={{ about: 'person', name }} />
@@ -71,7 +74,11 @@ const record = recordOf({
     personColumn(({ isByHand }: Student) => (isByHand ? 'student' : 'seat')),
     ['email', { isFolded: true }],
     ['phone', { cell: phoneCell }],
-    { header: 'Course', text: ({ course }) => course ?? '', className: fewWords },
+    {
+      header: 'Course',
+      text: ({ course, otherCourses }) => andMore(course ?? '', otherCourses),
+      className: fewWords,
+    },
     momentColumn('Since', ({ created_at }: Student) => created_at, {
       isDayInCsv: true,
       className: 'min-w-32',
@@ -106,7 +113,7 @@ export default function StudentsSection() {
   const total = ofEvents === undefined || ofCourses === undefined ? undefined : ofEvents + ofCourses
   const counts = { 'Event Students': ofEvents, 'Course Students': ofCourses, Total: total }
   const ofSearch = { ...events, isFiltered: students.isFiltered, reset: students.reset }
-  const bookings = events.pages.flatMap((page) => page.events.flatMap((event) => event.bookings))
+  const bookings = events.pages.flatMap(({ data }) => data)
   const people = students.pages.flatMap(({ data }) => data)
   return (
     <RecordSection
@@ -136,20 +143,18 @@ function PeopleHead({ counts }: { counts: Readonly<Record<string, number | undef
   )
 }
 
-type EventStudent = BookedEvent['bookings'][number] & Pick<BookedEvent, 'title' | 'event_date'>
-
 const columns: readonly Column<EventStudent>[] = [
   personColumn(() => 'seat'),
   emailColumn(({ email }) => email, { isFolded: true }),
   { header: 'Phone', text: ({ phone }) => phone ?? '', cell: phoneCell },
-  { header: 'Event', text: ({ title }) => title, className: 'min-w-40' },
+  { header: 'Event', text: ({ title, otherEvents }) => andMore(title, otherEvents), className: 'min-w-40' },
   dayColumn('Date', ({ event_date }) => event_date),
   { header: 'Source', text: ({ source }) => source.replace('Call', 'Course'), isHidden: true },
 ]
 
-const eventList: ListDefinition<'GET /api/get/events'> = {
+const eventList: ListDefinition<'GET /api/admin/event-students'> = {
   id: 'students-events',
-  endpoint: 'GET /api/get/events',
+  endpoint: 'GET /api/admin/event-students',
   texts: {
     loading: 'Loading event students…',
     notLoaded: 'We couldn’t load the event students',
@@ -157,7 +162,7 @@ const eventList: ListDefinition<'GET /api/get/events'> = {
   },
 }
 
-function EventStudents({ list }: { list: ListState<'GET /api/get/events'> }) {
+function EventStudents({ list }: { list: ListState<'GET /api/admin/event-students'> }) {
   const of = { isFetching: false, refetch: list.retry }
   if (list.isEmptied) return <FailedNote title={list.texts.notLoaded} of={of} />
   return (
@@ -166,9 +171,7 @@ function EventStudents({ list }: { list: ListState<'GET /api/get/events'> }) {
         list={list}
         title="Event Students"
         counted={({ count }) => plural(count, { one: '1 event student', other: `${count} event students` })}
-        rows={({ events }) =>
-          events.flatMap(({ bookings, ...event }) => bookings.map((booking) => ({ ...event, ...booking })))
-        }
+        rows={({ data }) => data}
         rowName={({ name }) => name}
         columns={columns}
         empty={{
@@ -177,7 +180,7 @@ function EventStudents({ list }: { list: ListState<'GET /api/get/events'> }) {
         }}
         fileName="event-students"
       />
-      <LoadMore list={list} label="Load more events" />
+      <LoadMore list={list} label="Load more event students" />
     </div>
   )
 }
