@@ -136,6 +136,7 @@ export const waitingColumns: readonly Column<Payable>[] = [
         <DueSince row={row} />
       </>
     ),
+    isState: true,
     className: 'min-w-32',
   },
 ]

@@ -5,11 +5,10 @@ import {
   studentImportColumns,
 } from '../../../../../contract/people/students.ts'
 import { plural } from '../../../../../contract/plural.ts'
-import { grouped } from '../../../../../contract/words.ts'
-import { Card } from '../../../../ui/card.tsx'
+import { grouped, shortDayText } from '../../../../../contract/words.ts'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { PhoneLink } from '../../../contact-link.tsx'
-import { dayColumn, emailColumn, fewWords, momentColumn } from '../../../list/columns.tsx'
+import { emailColumn, fewWords, momentColumn } from '../../../list/columns.tsx'
 import { LoadMore } from '../../../list/list.tsx'
 import { byAge, onDays } from '../../../list/list-choices.ts'
 import { ListRows } from '../../../list/list-rows.tsx'
@@ -21,6 +20,9 @@ import { recordOf } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { formFields } from '../../../record-fields.tsx'
 import { RecordSection } from '../../../record-section.tsx'
+
+/** Most addresses fit on one line. */
+const wideEmail = 'min-w-60 wrap-anywhere'
 
 /** Writes `Diploma in Floral Design and 2 more`. */
 const andMore = (title: string, others = 0) => (others > 0 ? `${title} and ${others} more` : title)
@@ -72,8 +74,8 @@ const record = recordOf({
   rows: ({ data }: { data: Student[] }) => data,
   columns: [
     personColumn(({ isByHand }: Student) => (isByHand ? 'student' : 'seat')),
-    ['email', { isFolded: true }],
-    ['phone', { cell: phoneCell }],
+    ['email', { isFolded: true, className: wideEmail }],
+    ['phone', { cell: phoneCell, isFolded: true }],
     {
       header: 'Course',
       text: ({ course, otherCourses }) => andMore(course ?? '', otherCourses),
@@ -127,28 +129,31 @@ export default function StudentsSection() {
 
 function PeopleHead({ counts }: { counts: Readonly<Record<string, number | undefined>> }) {
   return (
-    <>
-      <div className="mb-6 flex flex-wrap justify-end gap-3">
-        <PersonDataButton />
-      </div>
-      <dl className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <dl className="flex flex-wrap gap-x-6 gap-y-1">
         {Object.entries(counts).map(([name, count]) => (
-          <Card key={name} className="flex flex-col-reverse justify-end p-3 sm:p-4">
-            <dt className="text-sm text-ink-soft sm:text-base">{name}</dt>
-            <dd className="font-display text-2xl">{count === undefined ? '–' : grouped(count)}</dd>
-          </Card>
+          <div key={name} className="flex flex-row-reverse items-baseline gap-1.5">
+            <dt className="text-sm text-ink-soft">{name}</dt>
+            <dd className="font-display text-xl">{count === undefined ? '–' : grouped(count)}</dd>
+          </div>
         ))}
       </dl>
-    </>
+      <PersonDataButton />
+    </div>
   )
 }
 
 const columns: readonly Column<EventStudent>[] = [
   personColumn(() => 'seat'),
-  emailColumn(({ email }) => email, { isFolded: true }),
-  { header: 'Phone', text: ({ phone }) => phone ?? '', cell: phoneCell },
+  emailColumn(({ email }) => email, { isFolded: true, className: wideEmail }),
+  { header: 'Phone', text: ({ phone }) => phone ?? '', cell: phoneCell, isFolded: true },
   { header: 'Event', text: ({ title, otherEvents }) => andMore(title, otherEvents), className: 'min-w-40' },
-  dayColumn('Date', ({ event_date }) => event_date),
+  {
+    header: 'Date',
+    text: ({ event_date }) => shortDayText(event_date),
+    csv: ({ event_date }) => event_date ?? '',
+    className: 'whitespace-nowrap',
+  },
   { header: 'Source', text: ({ source }) => source.replace('Call', 'Course'), isHidden: true },
 ]
 
