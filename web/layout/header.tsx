@@ -35,7 +35,7 @@ export function Header() {
   const hasStore = useHasPart('store')
   const logo = school?.pictures.logo
   const isWide = logo && logo.width > logo.height * 1.6
-  // A phone shows such a name in smaller letters, and the heart in the menu alone.
+  // Such a name has two lines of smaller letters, and a phone shows the heart only in the menu.
   const isLong = school && school.name.length > 16
   return (
     <header className="site-header z-40 border-b border-line bg-paper print:static">
@@ -44,7 +44,7 @@ export function Header() {
           <SchoolMark logo={logo} />
           {/* A wide logo replaces the name on a phone, which has no room for both. */}
           <span className={cx('leading-tight wrap-anywhere', isWide && 'max-sm:sr-only')}>
-            <span className={cx('line-clamp-2 font-display text-lg', isLong && 'max-sm:text-sm')}>
+            <span className={cx('line-clamp-2 font-display', isLong ? 'text-sm leading-tight' : 'text-lg')}>
               {school?.name}
             </span>
             <span className="block text-sm text-ink-soft">{school?.city}</span>

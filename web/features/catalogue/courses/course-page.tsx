@@ -40,9 +40,6 @@ import { DatesSection, listedDates } from './dates-section.tsx'
 
 const ShareButton = laterPart<ShareButtonProps>(() => import('../../../ui/share-button.tsx'), null)
 
-/** A longer description stands below the button of the hero, so that the first view shows the button. */
-const descriptionInHeroMax = 400
-
 interface CoursePageProps {
   facts: CourseFacts
   detail: CourseDetail
@@ -57,7 +54,8 @@ export function CoursePage(course: CoursePageProps) {
   const texts = useFallbacks()?.texts
   const { siteUrl } = usePageAssets()
   const path = `/classes/${facts.slug}`
-  const isLong = facts.description.length > descriptionInHeroMax
+  const hasLongTitle = facts.title.length > 40
+  const isLong = facts.description.length > (hasLongTitle ? 150 : 400)
   const answers = detail.faq.length > 0 ? detail.faq : generalQuestions(facts, { school, texts })
   return (
     <>
@@ -100,9 +98,10 @@ export function CoursePage(course: CoursePageProps) {
               <CategoryBadges of={facts} />
               <RatingInWords of={facts} />
             </div>
-            <Heading level={1} className="mt-3">
+            <Heading level={1} size={hasLongTitle ? '2xl' : '3xl'} className="mt-3">
               {facts.title}
             </Heading>
+            {/* A long description stands below the button, so that the first view shows the button. */}
             {isLong && <HeroEnrol course={facts} buttons={buttons} />}
             <p className="mt-5 max-w-text text-lg whitespace-pre-line text-ink-soft">{facts.description}</p>
             {isLong || <HeroEnrol course={facts} buttons={buttons} />}
@@ -113,7 +112,7 @@ export function CoursePage(course: CoursePageProps) {
               alt={text.picture({ course: facts.title })}
               eager
               sizes="(min-width: 76rem) 31.1rem, (min-width: 64rem) calc(45.5vw - 3.4rem), (min-width: 48rem) calc(50vw - 3rem), calc(100vw - 2.5rem)"
-              className="aspect-[4/3] w-full arch md:aspect-[5/6] print:aspect-[5/6]"
+              className="aspect-[4/3] w-full arch md:aspect-square print:aspect-[5/6]"
             />
             <span className="absolute right-4 bottom-4 print:hidden">{favourite}</span>
           </div>

@@ -6,6 +6,7 @@ import { flowerHead, flowerHeadKinds } from '../../../../drawings/flower-head.ts
 import { useFallbacks } from '../../../lib/fallbacks.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { query, rowsIn, useLogged } from '../../../lib/query.ts'
+import { cx } from '../../../ui/class-names.ts'
 import { Drawing } from '../../../ui/drawing.tsx'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { Eyebrow, Heading } from '../../../ui/heading.tsx'
@@ -72,8 +73,13 @@ export function Instructors() {
             instructors.length === 1 ? 'mt-10' : 'mt-10 grid gap-x-14 gap-y-10 md:gap-y-14 lg:grid-cols-2'
           }
         >
-          {instructors.map((one) => (
-            <InstructorCard key={one.id} instructor={one} isAlone={instructors.length === 1} />
+          {instructors.map((one, index) => (
+            <InstructorCard
+              key={one.id}
+              instructor={one}
+              isAlone={instructors.length === 1}
+              isRight={index % 2 === 1}
+            />
           ))}
         </ul>
       )}
@@ -81,14 +87,20 @@ export function Instructors() {
   )
 }
 
-function InstructorCard({ instructor, isAlone }: { instructor: Shown; isAlone: boolean }) {
+interface InstructorCardProps {
+  instructor: Shown
+  isAlone: boolean
+  isRight: boolean
+}
+
+function InstructorCard({ instructor, isAlone, isRight }: InstructorCardProps) {
   const { name, role, description, highlights, experienceYears, email, picture, flower } = instructor
   return (
     <li
       className={
         isAlone
           ? 'grid items-center gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-[1fr_1.8fr]'
-          : 'flex items-start gap-4 md:gap-8 lg:even:translate-y-8'
+          : cx('flex items-start gap-4 md:gap-8', isRight && 'lg:translate-y-8')
       }
     >
       <div className={isAlone ? undefined : 'w-24 shrink-0 md:w-44'}>
