@@ -77,6 +77,8 @@ export const schoolSettingsFields = {
   hasPopup: flag,
   /** The days before the subscribe popup opens by itself again; 0 means that it opens at every visit. */
   popupDays: wholeNumber(0, 999),
+  /** True if the subscribe popup asks for the e-mail address, and not for name and phone. */
+  popupAsksEmailAlone: flag,
   holdHours: wholeNumber(1, 720),
   groupMax: wholeNumber(1, groupLimit),
   /** True if students may cancel a confirmed seat by themselves. `cancelHours` and `cancelShare` then apply. */

@@ -38,6 +38,7 @@ export const school = z.object({
   whatToBring: z.string(),
   /** The days before the subscribe popup, once closed or sent, opens by itself again; 0 means at every visit. */
   popupDays: z.number(),
+  popupAsksEmailAlone: z.boolean(),
   groupMax: z.number(),
   /**
    * The rating that is shown for a course that nobody has rated; null shows no rating. Only the demonstration has one.

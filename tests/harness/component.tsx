@@ -111,6 +111,7 @@ export const theSchool: School = {
   geo: '',
   whatToBring: '',
   popupDays: 1,
+  popupAsksEmailAlone: false,
   groupMax: 6,
   courseRating: 4.5,
   noTopics: 'No features listed',

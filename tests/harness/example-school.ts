@@ -19,6 +19,7 @@ export const exampleSchool: School = {
   geo: '',
   whatToBring: 'Nothing',
   popupDays: 0,
+  popupAsksEmailAlone: false,
   groupMax: 6,
   courseRating: null,
   noTopics: '',

@@ -25,6 +25,7 @@ export const exampleSettings: SchoolSettingsForm = {
   hasJournal: true,
   hasPopup: true,
   popupDays: 7,
+  popupAsksEmailAlone: false,
   holdHours: 24,
   groupMax: 6,
   canCancelSeats: true,

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { noFallbacks } from '../../contract/school/fallbacks.ts'
 import {
@@ -133,8 +133,10 @@ describe('the subscribe popup', () => {
     }
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     fireEvent.click(submit())
+    // Each turn moves the page's clock by one millisecond, and a busy machine needs many turns.
     await vi.waitFor(() => expect(popup()).toBe(screen.queryByRole('dialog', { name: 'Thank you!' })), {
       interval: 1,
+      timeout: 60_000,
     })
     expect(sent.map(({ body }) => body)).toEqual([
       { name: fields.Name, phone: fields.Phone, email: fields.Email },
@@ -200,6 +202,45 @@ describe('the subscribe popup', () => {
     await user.click(opener)
     await screen.findByRole('dialog', { name: 'Stay in touch' })
     expect(typed()).toEqual(['', '', ''])
+  })
+})
+
+describe('the subscribe popup of a school of its own', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  test('the popup waits on a first page until the visitor has scrolled', async () => {
+    wire.answer('GET /api/school', { json: { ...theSchool, isDemonstration: false } })
+    await home()
+    await act(() => vi.dynamicImportSettled())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.scroll(window)
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    vi.useRealTimers()
+    await screen.findByRole('dialog', { name: 'Stay in touch' })
+  })
+
+  test('the popup asks for the e-mail address alone if the school wishes, and never opens again once it was sent', async () => {
+    const own = { ...theSchool, isDemonstration: false, popupAsksEmailAlone: true, popupDays: 0 }
+    wire.answer('GET /api/school', { json: own })
+    const sent = wire.answer('POST /api/landing/email', { json: { success: true } as never })
+    const { user } = await home()
+    await user.click(screen.getByRole('button', { name: 'Get Updates' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stay in touch' }))
+    expect(dialog.getAllByRole('textbox')).toHaveLength(1)
+    await user.type(dialog.getByLabelText(/^Email/), 'meena@mail.example')
+    await user.click(dialog.getByRole('button', { name: 'Subscribe' }))
+    await screen.findByRole('dialog', { name: 'Thank you!' })
+    expect(sent.map(({ body }) => body)).toEqual([{ email: 'meena@mail.example' }])
+    await user.keyboard('{Escape}')
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(localStorage.getItem('subscribePopupClosedAt')).toBe('never')
+    cleanup()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    drawn(<Home />)
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 

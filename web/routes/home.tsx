@@ -70,10 +70,16 @@ const hasOwn = () => seatsKept.read() !== null || ordersKept.read() !== null
 const seatsKept = storage('seatsTaken')
 const ordersKept = storage('placedOrder')
 
+/** The router's key of the page that the visitor opened first. */
+const firstPage = 'default'
+
+/** The mark of a browser that has subscribed at a school of its own. */
+const subscribed = 'never'
+
 /** The popup stays away for `days` days after it was closed or sent; 0 means that it may always open. */
 function mayOpenByItself(days: number): boolean {
   // A preview in a frame keeps nothing, so the popup would open after every change of the draft.
-  if (window.frameElement) return false
+  if (window.frameElement || popupClosedAt.read() === subscribed) return false
   const at = Number(popupClosedAt.read())
   return days <= 0 || !at || Date.now() - at >= days * dayMs
 }
@@ -84,7 +90,7 @@ export default function Home() {
   const hasPopup = useHasPart('popup')
   const navigate = useNavigate()
   // The open venue has a hash in the URL, so that Back closes it and a link to it can be shared.
-  const { hash } = useLocation()
+  const { hash, key } = useLocation()
   // The venue shows only after hydration: the server never sees the hash, and the first render must equal its HTML.
   const showsVenue = useHydrated(hash === '#venue') && hasHall
   const [popup, setPopup] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
@@ -96,8 +102,9 @@ export default function Home() {
     const timer = setTimeout(() => void loadVenue().catch(() => undefined), venueAfterMs)
     return () => clearTimeout(timer)
   }, [])
+  const isDemonstration = school?.isDemonstration !== false
   const closePopup = useCallback(() => {
-    popupClosedAt.write(String(Date.now()))
+    if (popupClosedAt.read() !== subscribed) popupClosedAt.write(String(Date.now()))
     setPopup('closed')
   }, [])
 
@@ -132,10 +139,16 @@ export default function Home() {
           <OwnEdge />
         </Suspense>
       )}
-      {hasPopup && <PopupTimer days={popupDays} onTime={openUnasked} />}
+      {hasPopup && (
+        <PopupTimer days={popupDays} waits={!isDemonstration && key === firstPage} onTime={openUnasked} />
+      )}
       {popup !== 'unloaded' && (
         <Suspense>
-          <SubscribePopup open={popup === 'open'} onClose={closePopup} />
+          <SubscribePopup
+            open={popup === 'open'}
+            onClose={closePopup}
+            onSubscribed={() => isDemonstration || popupClosedAt.write(subscribed)}
+          />
         </Suspense>
       )}
     </>
@@ -173,8 +186,15 @@ function HomeTags() {
   )
 }
 
+interface PopupTimerProps {
+  days: number
+  /** True if the visitor must first scroll, unless a page of ours led here. */
+  waits: boolean
+  onTime: () => void
+}
+
 /** Opens the popup after some time. As a component of its own it does not render the page again after hydration. */
-function PopupTimer({ days, onTime }: { days: number; onTime: () => void }): null {
+function PopupTimer({ days, waits, onTime }: PopupTimerProps): null {
   const isHydrated = useHydrated()
   const [wasLoaded] = useState(!isHydrated)
   useEffect(() => {
@@ -190,13 +210,16 @@ function PopupTimer({ days, onTime }: { days: number; onTime: () => void }): nul
       const loadedAt = (wasLoaded && page?.loadEventStart) || null
       timer = setTimeout(openOnceLoaded, popupDelay(loadedAt, performance.now()))
     }
-    if (document.readyState === 'complete') start()
+    const isFirst = waits && !document.referrer.startsWith(location.origin)
+    if (isFirst) window.addEventListener('scroll', start, { once: true })
+    else if (document.readyState === 'complete') start()
     else window.addEventListener('load', start, { once: true })
     return () => {
+      window.removeEventListener('scroll', start)
       window.removeEventListener('load', start)
       clearTimeout(timer)
     }
-  }, [days, wasLoaded, onTime])
+  }, [days, waits, wasLoaded, onTime])
   return null
 }
 

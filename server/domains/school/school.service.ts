@@ -417,6 +417,7 @@ function switchesOf(stored: ReadonlyMap<string, string>) {
     hasSampleShop: isOn('hasSampleShop', stored),
     hasJournal: isOn('hasJournal', stored),
     hasPopup: isOn('hasPopup', stored),
+    popupAsksEmailAlone: isOn('popupAsksEmailAlone', stored),
   }
 }
 

@@ -92,6 +92,7 @@ const wrong: Record<Name, Wrong> = {
   hasSampleShop: flags,
   hasJournal: flags,
   hasPopup: flags,
+  popupAsksEmailAlone: flags,
   confirmFirst: flags,
   popupDays: numbers(0, 999),
   holdHours: numbers(1, 720),

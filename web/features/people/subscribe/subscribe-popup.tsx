@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, api } from '../../../lib/api.ts'
+import { useSchool } from '../../../lib/school.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -11,10 +12,19 @@ const successShownMs = 3_000
 
 const empty = { name: '', phone: '', email: '' }
 
-export default function SubscribePopup({ open, onClose }: Openable) {
+interface SubscribePopupProps extends Openable {
+  onSubscribed: () => void
+}
+
+export default function SubscribePopup({ open, onClose, onSubscribed }: SubscribePopupProps) {
+  const asksEmailAlone = useSchool()?.popupAsksEmailAlone === true
   const [typed, setTyped] = useState(empty)
   const subscribe = useSending({
-    send: (body: typeof empty, keyed) => api('POST /api/landing/contact', { body }, keyed(body)),
+    send: (body: typeof empty, keyed) =>
+      asksEmailAlone
+        ? api('POST /api/landing/email', { body: { email: body.email } }, keyed(body))
+        : api('POST /api/landing/contact', { body }, keyed(body)),
+    onSuccess: onSubscribed,
     onError: (error) => console.error('The subscription could not be sent', error),
   })
   function close() {
@@ -29,7 +39,9 @@ export default function SubscribePopup({ open, onClose }: Openable) {
     return () => clearTimeout(timer)
   }, [subscribe.isSuccess])
 
-  const isComplete = Object.values(typed).every((value) => value.trim() !== '')
+  const isComplete = (asksEmailAlone ? [typed.email] : Object.values(typed)).every(
+    (value) => value.trim() !== '',
+  )
   const refused = subscribe.error instanceof ApiError ? subscribe.error.fields : {}
   const field = (name: keyof typeof empty) => ({
     name,
@@ -56,8 +68,18 @@ export default function SubscribePopup({ open, onClose }: Openable) {
             if (isComplete && !subscribe.isPending) subscribe.mutate(typed)
           }}
         >
-          <TextField label={text.name} autoComplete="name" {...field('name')} />
-          <TextField label={text.phone} type="tel" autoComplete="tel" inputMode="tel" {...field('phone')} />
+          {!asksEmailAlone && (
+            <>
+              <TextField label={text.name} autoComplete="name" {...field('name')} />
+              <TextField
+                label={text.phone}
+                type="tel"
+                autoComplete="tel"
+                inputMode="tel"
+                {...field('phone')}
+              />
+            </>
+          )}
           <TextField label={text.email} type="email" autoComplete="email" {...field('email')} />
           <Button type="submit" wide disabled={!isComplete} busy={subscribe.isPending}>
             {subscribe.isPending ? text.sending : text.subscribe}

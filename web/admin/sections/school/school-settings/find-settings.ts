@@ -37,6 +37,7 @@ const plainWords: Record<SettingName, string> = {
   hasJournal: 'blog posts news turn off hide',
   hasPopup: 'pop-up subscribe window email turn off hide',
   popupDays: 'pop-up often repeat frequency',
+  popupAsksEmailAlone: 'pop-up subscribe name phone fields short',
   deliveryDaysAhead: 'advance future book calendar order',
   makingHours: 'preparation lead time notice cut-off cutoff same day last minute prepare',
   upiId: 'bank account pay money vpa gpay google phonepe paytm qr code payment',

@@ -142,7 +142,7 @@ const website = settingsForm('website', 'Website', [
   {
     title: 'Newsletter popup',
     note: 'It asks visitors of the home page for their e-mail address.',
-    names: ['hasPopup', 'popupDays'],
+    names: ['hasPopup', 'popupDays', 'popupAsksEmailAlone'],
   },
 ])
 

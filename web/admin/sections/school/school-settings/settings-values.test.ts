@@ -32,6 +32,7 @@ const settings: SchoolSettingsForm = {
   hasJournal: true,
   hasPopup: true,
   popupDays: 1,
+  popupAsksEmailAlone: false,
   holdHours: 48,
   offerHours: 24,
   confirmFirst: false,
