@@ -222,6 +222,8 @@ function NothingOrdered({ isAtOnce, lost }: { isAtOnce: boolean; lost: ReturnTyp
   return (
     <LostAnswer {...lost}>
       <EmptyState
+        picture={<div className="ikebana mb-3 aspect-[4/5] w-56" />}
+        className="py-6"
         title={isAtOnce ? text.productGone : text.cartEmpty}
         action={
           <>

@@ -21,6 +21,7 @@ import * as text from './cart-panel.en.tsx'
 import { needsChoice, storePath } from './product-facts.ts'
 import { Stepper } from './stepper.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
+import '../../../ui/more.css'
 
 export default function CartPanel() {
   const { cart, result, setQuantity, dismissNotices } = useCart()
@@ -218,20 +219,52 @@ function Addon({ product }: { product: Product }) {
 /** The empty cart links to the last order, because that order may have emptied the cart in this tab or another one. */
 function EmptyCart() {
   const [last] = useState(() => placedOrder(Date.now()))
+  const { data } = useQuery(query('GET /api/products/featured'))
+  const featured = rowsIn<Product>(data).slice(0, 4)
   return (
-    <EmptyState
-      title={text.empty}
-      action={
-        <>
-          <ButtonLink to="/store">{text.visitStore}</ButtonLink>
-          {last && (
-            <ButtonLink to={`/orders/${last}`} variant="outline">
-              {text.viewLastOrder}
+    <>
+      <EmptyState
+        picture={<div className="ikebana mb-3 aspect-[4/5] w-56" />}
+        title={text.empty}
+        action={
+          <>
+            <ButtonLink to="/store">{text.visitStore}</ButtonLink>
+            <ButtonLink to={last ? `/orders/${last}` : '/find'} variant="outline">
+              {last ? text.viewLastOrder : text.findOrder}
             </ButtonLink>
-          )}
-        </>
-      }
-      className="py-16"
-    />
+          </>
+        }
+        className="py-6"
+      >
+        {text.emptyLead}
+      </EmptyState>
+      {featured.length > 0 && (
+        <section aria-labelledby="featured" className="mt-10">
+          <h2 id="featured" className="text-xl">
+            {text.featured}
+          </h2>
+          <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-4">
+            {featured.map(({ id, name, slug, price, sizes, pictures }) => (
+              <li key={id}>
+                <Link to={storePath(slug)} className="group block no-underline">
+                  <Picture
+                    picture={pictures[0]?.picture}
+                    alt=""
+                    sizes="(min-width: 64rem) 17rem, 45vw"
+                    className="petal aspect-[4/5] w-full object-cover"
+                  />
+                  <span className="mt-2 block font-display leading-snug wrap-anywhere group-hover:underline">
+                    {name}
+                  </span>
+                  <span className="text-sm text-ink-soft">
+                    {sizes.length > 1 ? text.priceFrom({ price: formatRupees(price) }) : formatRupees(price)}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   )
 }
