@@ -4,7 +4,7 @@ import { WithoutScripts } from '../../../lib/without-scripts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { GiftCard } from '../../../ui/gift-card.tsx'
-import { PageTitle } from '../../../ui/heading.tsx'
+import { Heading } from '../../../ui/heading.tsx'
 import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -28,15 +28,15 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
     >
       <GiftPicture gift={gift} />
       <div className="min-w-0 max-w-text lg:py-6">
-        <PageTitle>{title}</PageTitle>
-        <p className="mt-2 text-lg text-ink-soft">{lead}</p>
+        <Heading level={1}>{title}</Heading>
+        <p className="mt-4 text-lg text-ink-soft">{lead}</p>
         {gift.cardMessage && (
           <section aria-label={text.yourCard} className="mt-8">
             <GiftCard words={gift.cardMessage} size={cardTextSize(gift.cardMessage)} sender={gift.from} />
           </section>
         )}
         {state !== 'cancelled' && (
-          <ul className="mt-8 flex flex-col gap-4">
+          <ul className="mt-8 flex flex-col gap-4 border-y border-line py-5">
             {gift.lines.map(({ name, quantity, picture }, n) => (
               <li key={n} className="flex items-center gap-4">
                 {hasManyPictures && (
@@ -75,8 +75,9 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
               {text.messageReceivedLead}
             </Note>
           ) : (
-            <div className="mt-8">
-              <p className="mb-3 text-ink-soft">{text.notHome}</p>
+            <div className="petal mt-8 bg-leaf-tint p-5">
+              <p className="font-display text-lg">{text.notHome}</p>
+              <p className="mb-4 text-ink-soft">{text.notHomeLead}</p>
               <WithoutScripts />
               <Button
                 variant="outline"

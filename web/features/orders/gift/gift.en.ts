@@ -37,4 +37,5 @@ export const photographs = { ready: 'The finished bouquet', door: 'The bouquet a
 export const messageReceived = 'We have your message'
 export const messageReceivedLead = 'Thank you. We’ll try to deliver as you asked, and call you if we can’t.'
 export const notHome = 'Won’t be home?'
+export const notHomeLead = 'Tell us where to leave your flowers, or when you’re back.'
 export const tellUs = 'Tell us'
