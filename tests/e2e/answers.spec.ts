@@ -127,7 +127,7 @@ test('each public page shows its error message when the API’s response is unus
   problems,
 }) => {
   test.setTimeout(180_000)
-  problems.allow(/could not be looked up|could not be loaded/)
+  problems.allow(/could not be looked up|could not be loaded|Unable to load payment details/)
   // The page of a receipt that does not exist answers 404.
   problems.allow(/status of 404/)
   for (const [position, one] of pages.entries()) {

@@ -352,7 +352,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(isAppFirst(plainOf((await app.http('GET', placed.location ?? '')).text))).toBe(false)
       await choose('UPI')
       for (const secret of ['Kutchery', 'meena@', 'Kayal']) expect(page.text).not.toContain(secret)
-      const warning = 'If you don’t pay by then'
+      const warning = 'After that, we’ll release your order.'
       expect(page.text).toContain(warning)
       for (let press = 0; press < 2; press++) {
         const reported = await send(app, placed.location ?? '', {})

@@ -113,7 +113,9 @@ test.each([
     const { user } = show()
     await heading('Payment Details Not Found')
     screen.getByText('Unable to load payment details. Please try again later.')
-    expect(logged.mock.calls.map(([words]) => words)).toContain('The enrollment could not be looked up')
+    expect(logged.mock.calls.map(([words]) => words)).toContain(
+      'Unable to load payment details. Please try again later.',
+    )
     wire.answer('GET /api/enrollments/:id', { json: seat })
     await user.click(await button('Try again'))
     await heading('Complete Your Payment')
@@ -138,7 +140,9 @@ test.each([
     const { user } = show()
     await user.click(await button('Pay Now'))
     await waitFor(() => expect(alerted.mock.calls).toEqual([[failure]]))
-    expect(logged.mock.calls.map(([words]) => words)).toContain('The payment could not be confirmed')
+    expect(logged.mock.calls.map(([words]) => words)).toContain(
+      'Payment failed. Please try again or contact support.',
+    )
     const arrives = Promise.withResolvers<void>()
     const sent = wire.answer('PATCH /api/enrollments/:id/status', async () => {
       await arrives.promise

@@ -74,18 +74,10 @@ export default function Payment() {
       .catch(() => {})
   }, [client, isAsked, isOfOrder, orderId, seatId])
   const result = isOfOrder ? order : seat
-  useLogged(result.error, `The ${isOfOrder ? 'order' : 'enrollment'} could not be looked up`)
+  useLogged(result.error, text.notFoundLead)
 
   const payable = isOfOrder
-    ? order.data && {
-        ...orderPayable(order.data),
-        // The payer can check and correct the delivery here, once the order request has been confirmed.
-        more: isHydrated && order.data.way !== null && order.data.askedUntil === null && (
-          <Suspense>
-            <WhereItGoes order={order.data} className="mt-6" />
-          </Suspense>
-        ),
-      }
+    ? order.data && orderPayable(order.data)
     : seat.data && seatPayable(seat.data, seat.data.amount ?? search.get('amount') ?? '0')
   return (
     <VisitorPage title={text.pageTitle}>
@@ -101,6 +93,12 @@ export default function Payment() {
           isLoading={!isHydrated && !isOfOrder}
           isOfOrder={isOfOrder}
         />
+      )}
+      {/* The payer can check and correct the delivery here, once the order request has been confirmed. */}
+      {order.data?.way && order.data.askedUntil === null && (
+        <Suspense>
+          <WhereItGoes order={order.data} className="mt-10" />
+        </Suspense>
       )}
     </VisitorPage>
   )
@@ -162,6 +160,7 @@ function PaymentStates({
           </a>
         )}
       </div>
+      <div className="ikebana mt-10 aspect-square" />
     </>
   )
 }

@@ -70,7 +70,7 @@ test('a visitor orders a gift for tomorrow with a coupon code, pays, and follows
   expect((await sent).headers()['idempotency-key']).toBeTruthy()
   await expect(heading(page)).toHaveText('Complete Your Payment')
   await expect(page.getByRole('main')).toContainText(product.name)
-  await expect(page.getByRole('main')).toContainText('We’ll release your order. You won’t be charged.')
+  await expect(page.getByRole('main')).toContainText('we’ll release your order. You won’t be charged.')
   expect(await page.evaluate(() => sessionStorage.getItem('checkoutDraft'))).toBeNull()
 
   await acceptAlert(page, () => page.getByRole('button', { name: 'Pay Now' }).click())

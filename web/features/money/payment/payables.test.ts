@@ -25,11 +25,13 @@ const order = {
 } as unknown as StoreOrder
 
 test.each([
-  ['says how an unpaid order ends', false, 'We’ll release your order. You won’t be charged.'],
+  ['says how an unpaid order ends', false, true],
   ['does not say how an order ends once a payment is reported', true, false],
-])('the payment page %s', (_, checking, text) => {
+])('the payment page %s', (_, checking, isSaid) => {
   const { facts } = orderPayable({ ...order, payment: { ...order.payment, checking } })
-  expect(new Map(facts as [string, unknown][]).get('If you don’t pay by then')).toBe(text)
+  const held = new Map(facts as [string, string][]).get('Held until')
+  expect(held).toContain('4 March')
+  expect(held?.includes('After that, we’ll release your order. You won’t be charged.')).toBe(isSaid)
 })
 
 test('an order that waits for its confirmation by e-mail cannot be paid yet', () => {

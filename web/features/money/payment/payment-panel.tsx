@@ -141,7 +141,7 @@ function useConfirming(payable: Payable) {
     onSuccess: () => alert(text.succeeded),
     onError: (error) => {
       if (error.code === 'payment_pending') return
-      console.error('The payment could not be confirmed', error)
+      console.error(text.failed, error)
       alert(text.failed)
     },
     onSettled: () =>

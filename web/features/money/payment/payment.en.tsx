@@ -45,8 +45,7 @@ export const items = 'Items'
 export const collectOn = 'Collection'
 export const deliveryOn = 'Delivery'
 export const heldUntil = 'Held until'
-export const ifUnpaidByThen = 'If you don’t pay by then'
-export const orderIsReleased = 'We’ll release your order. You won’t be charged.'
+export const orderIsReleased = 'After that, we’ll release your order. You won’t be charged.'
 export const orderConfirmed = (
   <>
     Your order is <em>confirmed</em>
@@ -60,7 +59,6 @@ export const visitStore = 'Visit the store'
 
 export const feeFor = 'For'
 export const secondDelivery = 'Second delivery attempt'
-export const requested = 'Requested'
 export const ifUnpaid = 'If you don’t pay'
 export const orderGoesOn = 'Your order isn’t affected.'
 export const feePaid = (

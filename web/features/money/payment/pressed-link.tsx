@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { proofFragment } from '../../../../contract/registrations/link-fragments.ts'
 import type { provedThing } from '../../../../contract/registrations/proofs.ts'
 import { momentText } from '../../../../contract/words.ts'
+import { useTerms } from '../../../lib/accepted-terms.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { IfPart } from '../../../lib/if-part.tsx'
 import { WithoutScripts } from '../../../lib/without-scripts.tsx'
@@ -14,7 +15,7 @@ import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
 import { orderQuery } from './payables.tsx'
 import { visitStore } from './payment.en.tsx'
-import * as text from './pressed-link.en.ts'
+import * as text from './pressed-link.en.tsx'
 import { rememberProved } from './prove-by-link.ts'
 
 type Pressed = { data: z.output<typeof provedThing> }
@@ -33,6 +34,7 @@ export default function PressedLink({
 }) {
   const navigate = useNavigate()
   const client = useQueryClient()
+  const terms = useTerms('course-terms')
   const [held, setHeld] = useState<Pressed['data'] | null>(null)
   const press = useMutation<Pressed, ApiError, { completes?: true }>({
     mutationFn: async (more) => {
@@ -60,6 +62,16 @@ export default function PressedLink({
         >
           {held.holdUntil ? text.heldLead : text.noLongerHeldLead}
         </Statement>
+        {terms.hash && (
+          <p className="mt-4 text-ink-soft">
+            {terms.summary}{' '}
+            {text.readTerms((words) => (
+              <a className="link" href="/terms/courses" target="_blank" rel="noopener">
+                {words}
+              </a>
+            ))}
+          </p>
+        )}
         <RefusalNote className="mt-6" error={press.error} />
         <Button className="mt-6" busy={press.isPending} onClick={() => press.mutate({ completes: true })}>
           {text.bookAndPay}

@@ -1,5 +1,7 @@
 // The texts in English of the page that the link in an e-mail opens.
 
+import type { ReactNode } from 'react'
+
 export const holdingSeat = 'Holding your seat'
 export const placingOrder = 'Placing your order'
 
@@ -9,6 +11,9 @@ export const heldLead =
 export const noLongerHeld = 'Your seat is no longer held'
 export const noLongerHeldLead =
   'If you haven’t paid, there’s nothing to pay. You can book here again if there’s a seat left, and pay on the next page.'
+export const readTerms = (link: (text: ReactNode) => ReactNode) => (
+  <>Please read our {link('course terms')} before you pay.</>
+)
 export const bookAndPay = 'Book and pay'
 
 export const anotherSeat = 'Book another seat?'
