@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CartLine } from '../../contract/store/cart.ts'
+import type { Product } from '../../contract/store/products.ts'
 import { componentTests, drawn, stubWire, theSchool } from '../../tests/harness/component.tsx'
 import Cart from './cart.tsx'
 
@@ -20,6 +21,29 @@ const gerberas: CartLine = {
   total: 450,
   most: 5,
   picture: null,
+}
+const roseBox: Product = {
+  id: 'p2',
+  slug: 'rose-box',
+  name: 'Rose box',
+  description: 'Roses in a box.',
+  price: 950,
+  originalPrice: null,
+  category: ['Roses'],
+  badge: null,
+  instock: true,
+  featured: true,
+  isCustom: false,
+  customLabel: null,
+  isAddon: false,
+  isOffered: true,
+  sizes: [],
+  leadDays: 0,
+  ways: ['standard'],
+  care: '',
+  substitution: '',
+  inside: null,
+  pictures: [],
 }
 const cartOf = (lines: CartLine[]) => ({
   json: {
@@ -55,9 +79,14 @@ test('a cart of a school that can’t be paid yet says so instead of leading to 
   expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
 })
 
-test('an empty cart links to the store', async () => {
+test('an empty cart links to the store, to the visitor’s order and to featured products', async () => {
+  const wire = stubWire()
+  wire.answer('GET /api/products/featured', { json: [roseBox] })
   drawn(<Cart />, { at: '/cart' })
   await screen.findByText('Your cart is empty')
+  await screen.findByText('Rose box')
   const main = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(main).toContain('/store')
+  expect(main).toContain('/find')
+  expect(main).toContain('/store/rose-box')
 })

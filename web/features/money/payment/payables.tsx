@@ -143,7 +143,7 @@ function orderStatus(order: StoreOrder): Payable['status'] {
 /** Makes the payable for a fee that was added to an order. The order itself is paid already. */
 function chargePayable(
   { id: orderId, ordernumber }: StoreOrder,
-  { id, reference, amount, status, payment }: StoreOrder['charges'][number],
+  { id, reference, amount, status, at, payment }: StoreOrder['charges'][number],
 ): Omit<Payable, 'queryKey' | 'address'> {
   const follow = <ButtonLink to={`/orders/${orderId}`}>{text.trackOrder}</ButtonLink>
   return {
@@ -155,6 +155,7 @@ function chargePayable(
       [text.feeFor, text.secondDelivery],
       [text.order, ordernumber],
       [text.reference, reference],
+      [text.requested, momentText(at)],
       [text.ifUnpaid, status === 'open' && text.orderGoesOn],
     ],
     words: {

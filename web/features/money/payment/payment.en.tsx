@@ -59,6 +59,7 @@ export const visitStore = 'Visit the store'
 
 export const feeFor = 'For'
 export const secondDelivery = 'Second delivery attempt'
+export const requested = 'Requested'
 export const ifUnpaid = 'If you don’t pay'
 export const orderGoesOn = 'Your order isn’t affected.'
 export const feePaid = (

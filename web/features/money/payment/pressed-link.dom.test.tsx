@@ -1,10 +1,24 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { componentTests, drawn, stubWire } from '../../../../tests/harness/component.tsx'
+import { componentTests, drawn, stubWire, theTerms } from '../../../../tests/harness/component.tsx'
 import { exampleSchool } from '../../../../tests/harness/example-school.ts'
 import PressedLink from './pressed-link.tsx'
 
 componentTests()
+
+test('the page of a held seat says the rule and links the terms before the visitor books and pays', async () => {
+  const wire = stubWire()
+  wire.answer('GET /api/school', { json: exampleSchool })
+  wire.answer('POST /api/proofs', {
+    json: { success: true, data: { kind: 'seat-hold', id: 's1', holdUntil: '2026-03-02T07:00:00.000Z' } },
+  })
+  wire.answer('GET /api/policies', { json: { success: true, data: theTerms } })
+  drawn(<PressedLink isOfOrder={false} isAgain={false} />, { at: '/payment?enrollment=s1&asked=1#proof=t' })
+  const terms = await screen.findByRole('link', { name: 'course terms' })
+  expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms/courses', '_blank'])
+  expect(terms.closest('p')?.textContent).toContain('You can cancel your seat until it begins.')
+  expect(screen.getByRole('button', { name: 'Book and pay' })).toBeTruthy()
+})
 
 test.each([
   ['full', 409, 'batch_full', '/classes/c1'],

@@ -223,7 +223,6 @@ function NothingOrdered({ isAtOnce, lost }: { isAtOnce: boolean; lost: ReturnTyp
     <LostAnswer {...lost}>
       <EmptyState
         picture={<div className="ikebana mb-3 aspect-[4/5] w-56" />}
-        className="py-6"
         title={isAtOnce ? text.productGone : text.cartEmpty}
         action={
           <>

@@ -234,7 +234,6 @@ function EmptyCart() {
             </ButtonLink>
           </>
         }
-        className="py-6"
       >
         {text.emptyLead}
       </EmptyState>
