@@ -51,7 +51,6 @@ export default function Classes() {
   const school = useSchool()
   const texts = useFallbacks()?.texts
   const [start, end] = (texts?.classesHeading ?? text.heading).split('\n')
-  const [why, choose] = (texts?.reasonsHeading ?? text.whyHeading).split('\n')
   const favourites = useFavourites('course')
   const list = useRef<HTMLElement>(null)
   const { ask, dialog } = useSeatDialogs()
@@ -157,23 +156,7 @@ export default function Classes() {
           </ul>
         )}
       </Section>
-      {texts?.reasons && (
-        <Section ground="marigold" aria-labelledby="why">
-          <div className="grid gap-10 lg:grid-cols-[1fr_1.8fr] lg:gap-16">
-            <Heading id="why">
-              {why} <em>{choose}</em>
-            </Heading>
-            <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
-              {texts.reasons.map(({ title, text: lead }, index) => (
-                <li key={index} className={index % 2 === 1 ? 'sm:translate-y-8' : undefined}>
-                  <h3 className="text-lg">{title}</h3>
-                  <p className="mt-1 whitespace-pre-line text-ink-soft">{lead}</p>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </Section>
-      )}
+      <Reasons />
       {dialog}
     </>
   )
@@ -211,5 +194,28 @@ function Shortcut({ category, title, lead, picture, ground, onPress }: ShortcutP
         </span>
       </span>
     </Link>
+  )
+}
+
+function Reasons() {
+  const texts = useFallbacks()?.texts
+  const [why, choose] = (texts?.reasonsHeading ?? text.whyHeading).split('\n')
+  if (!texts?.reasons) return null
+  return (
+    <Section ground="marigold" aria-labelledby="why">
+      <div className="grid gap-10 lg:grid-cols-[1fr_1.8fr] lg:gap-16">
+        <Heading id="why">
+          {why} <em>{choose}</em>
+        </Heading>
+        <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+          {texts.reasons.map(({ title, text: lead }, index) => (
+            <li key={index} className={index % 2 === 1 ? 'sm:translate-y-8' : undefined}>
+              <h3 className="text-lg">{title}</h3>
+              <p className="mt-1 whitespace-pre-line text-ink-soft">{lead}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
   )
 }

@@ -79,36 +79,7 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
           </div>
         </div>
       </Section>
-      {(texts?.venueInclusions || texts?.venueEvents) && (
-        <Section ground="leaf" aria-label={text.included}>
-          <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
-            {texts.venueInclusions && (
-              <div>
-                <Heading size="xl">{text.included}</Heading>
-                <ul className="mt-4 grid gap-x-8 sm:grid-cols-2">
-                  {texts.venueInclusions.split('\n').map((item) => (
-                    <li key={item} className="border-t border-line-strong py-3">
-                      {item}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            )}
-            {texts.venueEvents && (
-              <div>
-                <Heading size="xl">{text.suitableFor}</Heading>
-                <ul className="mt-4 flex flex-wrap gap-2">
-                  {texts.venueEvents.split('\n').map((event) => (
-                    <li key={event} className="rounded-full bg-raised px-4 py-1.5 text-leaf-ink">
-                      {event}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            )}
-          </div>
-        </Section>
-      )}
+      <Offer />
       {more.length > 0 && (
         <Container className="pt-14 md:pt-24">
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -145,5 +116,40 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
         </Section>
       )}
     </>
+  )
+}
+
+function Offer() {
+  const texts = useFallbacks()?.texts
+  if (!texts?.venueInclusions && !texts?.venueEvents) return null
+  return (
+    <Section ground="leaf" aria-label={text.included}>
+      <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
+        {texts.venueInclusions && (
+          <div>
+            <Heading size="xl">{text.included}</Heading>
+            <ul className="mt-4 grid gap-x-8 sm:grid-cols-2">
+              {texts.venueInclusions.split('\n').map((item) => (
+                <li key={item} className="border-t border-line-strong py-3">
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {texts.venueEvents && (
+          <div>
+            <Heading size="xl">{text.suitableFor}</Heading>
+            <ul className="mt-4 flex flex-wrap gap-2">
+              {texts.venueEvents.split('\n').map((event) => (
+                <li key={event} className="rounded-full bg-raised px-4 py-1.5 text-leaf-ink">
+                  {event}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </Section>
   )
 }
