@@ -6,7 +6,7 @@ export const loading = 'Loading your cart'
 export const notLoaded = 'We couldn’t load your cart.'
 export const outOfDate = 'Your cart may be out of date.'
 export const empty = 'Your cart is empty'
-export const emptyLead = 'Choose a bouquet, and we’ll arrange it the morning it’s delivered.'
+export const emptyLead = 'Choose a bouquet, and we’ll arrange it for your delivery day.'
 export const findOrder = 'Find my order'
 export const featured = 'Our florist’s choice'
 export const priceFrom = ({ price }: { price: string }) => `from ${price}`

@@ -116,7 +116,9 @@ export const settingFields = {
   hasJournal: box('Journal', { hint: 'Posts and their RSS feed' }),
   hasPopup: box('Newsletter popup', { hint: 'Opens by itself on the home page' }),
   popupDays: hours('Days until the popup opens again', { hint: '0 opens it on every visit.' }),
-  popupAsksEmailAlone: box('Ask only for the e-mail address', { hint: 'Otherwise also for name and phone' }),
+  popupAsksEmailAlone: box('Ask only for the e-mail address', {
+    hint: 'If this is off, the popup also asks for a name and a phone number.',
+  }),
   deliveryDaysAhead: hours('Days ahead customers can order', {
     min: 1,
     hint: '1 means today and tomorrow. At most 365.',
