@@ -1,8 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import type { AuditAction } from '../../contract/records.ts'
+import { isSchoolDay } from '../../contract/school-day.ts'
 import type { AuditEntry } from '../../contract/system/audit.ts'
-import { momentText } from '../../contract/words.ts'
+import { amountInWords, counted, dayText, joined, momentText } from '../../contract/words.ts'
+import { imageAddress } from '../lib/image-address.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { fieldName } from './record-kinds.ts'
 import { StateBadge, type StateWords } from './state-badge.tsx'
 
@@ -15,36 +18,104 @@ export const auditActions: Record<AuditAction, StateWords> = {
 
 export const actorName = ({ who }: AuditEntry): string => who?.name || who?.email || 'The server'
 
+const pictureName = /^[\da-f]{32}-\d+\.\w+$/
+
+function picturesIn(value: string): string[] {
+  const names = value.split(', ')
+  return names.every((name) => pictureName.test(name)) ? names : []
+}
+
+/** Writes a stored value as the back office shows it elsewhere: `false` → `No`, `2026-12-09` → `Wed, 9 December 2026`. */
+export function valueText(field: string, value: string): string {
+  if (value === 'true' || value === 'false') return value === 'true' ? 'Yes' : 'No'
+  if (field.endsWith('InPaise')) return amountInWords(Number(value))
+  if (isSchoolDay(value)) return dayText(value)
+  const pictures = picturesIn(value).length
+  return pictures > 0 ? counted(pictures, 'picture') : value
+}
+
+const wordsAround = 4
+
+/** Shortens two long texts to the words that differ, with a few words around them. */
+export function onlyChanged(from: string, to: string): [from: string, to: string] {
+  const [old, fresh] = [from.split(' '), to.split(' ')]
+  const isSame = (n: number) => old.at(n) === fresh.at(n)
+  const least = Math.min(old.length, fresh.length)
+  let start = 0
+  while (start < least && isSame(start)) start += 1
+  let end = 0
+  while (end < least - start && isSame(-1 - end)) end += 1
+  const part = (words: string[]) => {
+    const first = Math.max(0, start - wordsAround)
+    const last = Math.min(words.length, words.length - end + wordsAround)
+    return joined([first > 0 && '…', ...words.slice(first, last), last < words.length && '…'], ' ')
+  }
+  return [part(old), part(fresh)]
+}
+
+function ChangedValue({ value, words }: { value: string; words: string }) {
+  const pictures = picturesIn(value)
+  if (pictures.length === 0) return words
+  return (
+    <span className="inline-flex flex-wrap gap-1 align-middle">
+      <span className="sr-only">{words}</span>
+      {pictures.map((name) => (
+        <Picture
+          key={name}
+          picture={imageAddress(name)}
+          alt=""
+          sizes="48px"
+          className="size-12 rounded-sm object-cover"
+        />
+      ))}
+    </span>
+  )
+}
+
 export function Changes({ changes }: { changes: AuditEntry['changes'] }) {
   if (changes.length === 0) return null
   return (
-    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(6rem,auto)_1fr]">
-      {changes.map(({ field, from, to }) => (
-        <div key={field} className="col-span-full grid sm:grid-cols-subgrid">
-          <dt className="text-ink-soft">{fieldName(field)}</dt>
-          <dd className="min-w-0 whitespace-pre-line">
-            {from !== null && <del className="text-ink-soft">{from}</del>}
-            {from !== null && to !== null && (
-              <>
-                <Icon of={ArrowRight} className="mx-1.5 inline !size-4 text-ink-soft" />
-                <span className="sr-only"> became </span>
-              </>
-            )}
-            {to === null ? (
-              <span className="text-ink-soft"> (now empty)</span>
-            ) : (
-              <ins className="no-underline">{to}</ins>
-            )}
-          </dd>
-        </div>
-      ))}
+    <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(6rem,auto)_1fr]">
+      {changes.map(({ field, from, to }) => {
+        const words = [from, to].map((value) => (value === null ? '' : valueText(field, value)))
+        const [old, fresh] =
+          from === null || to === null ? words : onlyChanged(words[0] ?? '', words[1] ?? '')
+        return (
+          <div key={field} className="col-span-full grid sm:grid-cols-subgrid">
+            <dt className="text-ink-soft">{fieldName(field)}</dt>
+            <dd className="min-w-0 whitespace-pre-line">
+              {from !== null && (
+                <del className="text-ink-soft">
+                  <ChangedValue value={from} words={old ?? ''} />
+                </del>
+              )}
+              {from !== null && to !== null && (
+                <>
+                  <Icon of={ArrowRight} className="mx-1.5 inline !size-4 text-ink-soft" />
+                  <span className="sr-only"> became </span>
+                </>
+              )}
+              {to === null ? (
+                <span className="text-ink-soft"> (now empty)</span>
+              ) : (
+                <ins className="no-underline">
+                  <ChangedValue value={to} words={fresh ?? ''} />
+                </ins>
+              )}
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }
 
 export const changesText = (changes: AuditEntry['changes']): string =>
   changes
-    .map(({ field, from, to }) => `${fieldName(field)}: ${from ?? '(empty)'} → ${to ?? '(empty)'}`)
+    .map(({ field, from, to }) => {
+      const [old, fresh] = [from, to].map((value) => (value === null ? '(empty)' : valueText(field, value)))
+      return `${fieldName(field)}: ${old} → ${fresh}`
+    })
     .join('\n')
 
 export function HistoryEntry({ entry }: { entry: AuditEntry }) {

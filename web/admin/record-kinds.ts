@@ -45,7 +45,7 @@ export const recordKindOptions = Object.entries(recordKindNames).map(([value, { 
 
 const oddFields: Record<string, string> = {
   nextbatch: 'Next batch date',
-  priceInPaise: 'Price in paise',
+  priceInPaise: 'Price',
   image: 'Picture',
   faq: 'Questions',
 }
