@@ -39,7 +39,7 @@ export default function SecuritySection() {
   }
 
   return (
-    <div className="grid gap-6 xl:grid-cols-2">
+    <div className="grid max-w-3xl gap-4">
       <SecurityCard
         title="Two-factor sign-in"
         badge={result.data && <OnBadge isOn={result.data.data.isOn} words={['On', 'Off']} />}
