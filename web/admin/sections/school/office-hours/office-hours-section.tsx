@@ -10,9 +10,7 @@ import { twelveHour, weekdayOf } from '../../../../../contract/words.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { ClosedDays, PlannedNote } from '../../../closed-days.tsx'
-import type { CardProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
-import { RecordCard } from '../../../record-card.tsx'
 import { box, choice, text } from '../../../record-fields.tsx'
 import type { FormParts } from '../../../record-form.tsx'
 import { recordSection } from '../../../record-section.tsx'
@@ -87,13 +85,6 @@ const Hours = recordSection({
     { header: 'Hours', text: hoursText, cell: (row) => <HoursOf row={row} /> },
   ],
   tableFrom: 480,
-  Card: ({ item, actions }: CardProps<OfficeTiming>) => (
-    <RecordCard name={<Day row={item} />} actions={actions}>
-      <p>
-        <HoursOf row={item} />
-      </p>
-    </RecordCard>
-  ),
   form: {
     fields,
     rules: officeTimingInput,
