@@ -440,7 +440,7 @@ function Fold({
   const told = (set.length > 0 ? set : names).slice(0, saidInFold).map((name) => {
     const label = labels[name] ?? ''
     const said = set.length > 0 && words[name]
-    return typeof said === 'string' ? `${label}: ${said}` : label
+    return typeof said === 'string' ? `${label}: ${said}` : label === title ? 'None' : label
   })
   const more = (set.length > 0 ? set : names).length - saidInFold
   return (

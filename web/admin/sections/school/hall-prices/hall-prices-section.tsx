@@ -172,11 +172,15 @@ export default function EventPricingSection() {
 function SlotCard({ slot, onEdit, onDelete }: { slot: Priced; onEdit: () => void; onDelete: () => void }) {
   const { day, time } = splitPricingLabel(slot.label)
   return (
-    <Card as="li" className="flex flex-col gap-1 p-4">
-      <h3 className="text-lg wrap-anywhere">{day}</h3>
-      {time && <p className="text-ink-soft">{time}</p>}
-      <p className="mt-1 mb-3 font-display text-xl">{formatRupees(slot.price)}</p>
-      <div className="mt-auto border-t border-line pt-2">
+    <Card as="li" className="flex flex-col px-4 py-2 sm:pt-4">
+      <div className="flex items-baseline justify-between gap-4 sm:mb-3">
+        <div className="min-w-0">
+          <h3 className="line-clamp-1 text-lg leading-6 wrap-anywhere sm:line-clamp-3">{day}</h3>
+          {time && <p className="truncate text-sm text-ink-soft">{time}</p>}
+        </div>
+        <p className="shrink-0 font-display text-xl">{formatRupees(slot.price)}</p>
+      </div>
+      <div className="mt-auto sm:border-t sm:border-line sm:pt-2">
         <RowActions name={slot.label} onEdit={onEdit} onDelete={onDelete} />
       </div>
     </Card>
