@@ -161,6 +161,14 @@ function NoRows<K extends ApiKey, Row>({ list, title, empty }: ListRowsProps<K, 
       Clear search and filters
     </Button>
   )
+  // An empty list among several lists leaves the room to the others.
+  if (title && !list.isFiltered && !empty.action) {
+    return (
+      <p className="rounded-sm border border-dashed border-line-strong px-4 py-3 text-ink-soft">
+        <strong className="text-ink">{empty.title}</strong>. {empty.text}
+      </p>
+    )
+  }
   return (
     <EmptyState
       title={empty.title}

@@ -254,19 +254,7 @@ function FoldedRow<Row>({
   const wasPressed = useRef(false)
   const [first, ...rest] = columns
   const brief = rest.filter(({ isFolded, isHidden }) => !isFolded && !isHidden)
-  const badges =
-    !isOpen &&
-    brief.map((column) => {
-      // A state that is only text, such as Yes, is the usual one.
-      const cell = column.isState && cellOf(column, row)
-      return (
-        typeof cell === 'object' && (
-          <span key={column.header} className="contents *:!py-0 *:!leading-5 *:[&_span]:!py-0">
-            {cell}
-          </span>
-        )
-      )
-    })
+  const badges = !isOpen && <StateCells columns={brief} row={row} />
   const facts = brief.flatMap((column) => {
     const [line = ''] = column.isState ? [] : column.text(row).split('\n', 1)
     return line === '' ? [] : /^[\d.,]+$/.test(line) ? `${column.header} ${line}` : line
@@ -307,12 +295,15 @@ function FoldedRow<Row>({
         )}
         <div className="min-w-0 flex-1">
           <div
-            className={cx('flex items-start gap-2', !isOpen && '[&_.basis-full]:hidden [&_.block]:hidden')}
+            className={cx(
+              'flex flex-wrap items-start gap-x-2',
+              !isOpen && '[&_.basis-full]:hidden [&_.block]:hidden',
+            )}
           >
             {first && (
               <Name
                 className={cx(
-                  'min-w-0 flex-1 font-text text-base font-bold leading-5 tracking-normal',
+                  'min-w-0 flex-1 basis-14 font-text text-base font-bold leading-5 tracking-normal',
                   isOpen ? 'wrap-anywhere' : 'line-clamp-2',
                 )}
               >
@@ -342,13 +333,13 @@ function FoldedRow<Row>({
       )}
       {foot && (
         // The icons are left out, so that the buttons fit in one row.
-        <div className="-mb-1 flex items-end gap-1 [&_button_svg]:hidden">
+        <div className="-mb-1 flex flex-wrap items-end gap-x-1 [&_button_svg]:hidden">
           {contact && !isOpen && (
             <span className="text-sm font-bold [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:pr-2 [&_a]:no-underline [&_a:not(:last-child)]:hidden">
               {cellOf(contact, row)}
             </span>
           )}
-          <div className="min-w-0 flex-1 *:!m-0 *:!-ml-1 *:!flex-wrap *:!justify-start *:!gap-x-3 *:!gap-y-0 *:has-[>:nth-child(3)]:!justify-between *:has-[>:nth-child(3)]:!gap-x-0 [&_button]:!px-1">
+          <div className="min-w-0 flex-1 basis-40 *:!m-0 *:!-ml-1 *:!flex-wrap *:!justify-start *:!gap-x-3 *:!gap-y-0 *:has-[>:nth-child(3)]:!justify-between *:has-[>:nth-child(3)]:!gap-x-0 [&_button]:!px-1">
             {foot}
           </div>
           <span className="[&_button_svg]:!block">{fold}</span>
@@ -356,6 +347,20 @@ function FoldedRow<Row>({
       )}
     </Card>
   )
+}
+
+function StateCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return columns.map((column) => {
+    // A state that is only text, such as Yes, is the usual one.
+    const cell = column.isState && cellOf(column, row)
+    return (
+      typeof cell === 'object' && (
+        <span key={column.header} className="contents *:!py-0 *:!leading-5 *:[&_span]:!py-0">
+          {cell}
+        </span>
+      )
+    )
+  })
 }
 
 function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
