@@ -100,7 +100,7 @@ export function text(
   rule: z.ZodMiniType,
   attributes: Attributes = {},
 ): Field<unknown, string, string> {
-  const kind = /^date/.test(attributes.type ?? '') ? 'day' : 'text'
+  const kind = attributes.type?.startsWith('date') ? 'day' : 'text'
   return { label, rule, kind, attributes, start: '', write: (typed) => typed.trim() }
 }
 

@@ -274,19 +274,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
         }}
       />
     ),
-    fold: (title, names, children) => (
-      <Fold
-        key={title}
-        {...{ title, names }}
-        labels={labelsOf(fields)}
-        starts={valuesOf<Item, F>(fields, null)}
-        says={(typed) => wordsOf(fields, typed as ValuesOf<F>)}
-        control={form.control as unknown as Control}
-        errors={form.formState.errors}
-      >
-        {children}
-      </Fold>
-    ),
+    fold: foldsOf<Item, F>(fields, form),
     form,
     base,
     isEdit: item !== null,
@@ -408,6 +396,24 @@ function drawLines<Item extends Stored, F extends Fields<Item>, P>(
     ) : (
       parts.input(line)
     ),
+  )
+}
+
+function foldsOf<Item extends Stored, F extends Fields<Item>>(
+  fields: F,
+  { control, formState: { errors } }: FormParts<Item, F>['form'],
+): FormParts<Item, F>['fold'] {
+  return (title, names, children) => (
+    <Fold
+      key={title}
+      {...{ title, names, errors }}
+      labels={labelsOf(fields)}
+      starts={valuesOf<Item, F>(fields, null)}
+      says={(typed) => wordsOf(fields, typed as ValuesOf<F>)}
+      control={control as unknown as Control}
+    >
+      {children}
+    </Fold>
   )
 }
 

@@ -21,6 +21,7 @@ export function DateField({ type = 'date', placeholder = text.chooseDate, ...fie
   const [isTyping, setTyping] = useState(false)
   const inputIn = (place: HTMLElement | null) => place?.firstElementChild as HTMLInputElement
   // A form writes into its inputs without an event, but renders them afterwards.
+  // oxlint-disable-next-line react/exhaustive-deps -- the same text again renders nothing
   useLayoutEffect(() => setValue(inputIn(box.current).value))
   return (
     <FormField {...field}>

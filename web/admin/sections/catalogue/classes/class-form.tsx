@@ -1,4 +1,3 @@
-import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { courseCategories, courseDefaults } from '../../../../../contract/catalogue/course-facts.ts'

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { School } from '../../../../../contract/school/school.ts'
