@@ -117,6 +117,7 @@ test.describe('event and class enrollments', () => {
     // Input that was already sent is not offered again.
     expect(await page.evaluate(() => sessionStorage.getItem('formDrafts'))).toBeNull()
     await states.getByRole('button', { name: /^Part paid/ }).click()
+    await page.getByRole('button', { name: `Show more of ${due.name}` }).click()
     await expect(page.getByText(/₹[\d,]+ still due/)).toBeVisible()
     await button.click()
     await dialog.getByLabel('Payment method').selectOption('UPI')
