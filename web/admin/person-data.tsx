@@ -31,7 +31,11 @@ export function PersonDataButton({ who }: { who?: string }) {
   if (!useRight('personal-data')) return null
   return (
     <>
-      <Button variant="outline" onClick={() => show((props) => <PersonDataDialog {...props} who={who} />)}>
+      <Button
+        size="sm"
+        variant="outline"
+        onClick={() => show((props) => <PersonDataDialog {...props} who={who} />)}
+      >
         {who === undefined ? 'Personal data' : 'Export or erase data'}
       </Button>
       {dialog}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, MessageCircle } from 'lucide-react'
 import type { Message, MessageState } from '../../../../../contract/messages/messages.ts'
 import { plural } from '../../../../../contract/plural.ts'
-import { joined, momentText } from '../../../../../contract/words.ts'
+import { joined, momentText, shortMomentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
@@ -142,7 +142,6 @@ export default function OutboxSection() {
                 label={message.state === 'held' ? 'Send' : 'Send again'}
                 of={nameOf(message)}
                 hasColon
-                variant="outline"
                 className="whitespace-nowrap"
                 busy={one.isPending && one.variables.id === message.id}
                 onClick={() => one.mutate(message)}
@@ -178,7 +177,7 @@ const messageColumns: readonly Column<Message>[] = [
         <span className="block text-ink-soft">{channelLabels[channel]}</span>
       </>
     ),
-    className: `min-w-32 ${wrapped}`,
+    className: `min-w-56 ${wrapped}`,
   },
   {
     header: 'State',
@@ -188,7 +187,7 @@ const messageColumns: readonly Column<Message>[] = [
     className: `min-w-40 ${wrapped}`,
   },
   momentColumn('Promised', ({ created_at }) => created_at, {
-    cell: ({ created_at }) => <time dateTime={created_at}>{momentText(created_at)}</time>,
+    cell: ({ created_at }) => <time dateTime={created_at}>{shortMomentText(created_at)}</time>,
     className: 'min-w-32',
     isFolded: true,
   }),
@@ -204,7 +203,7 @@ function State({ message }: { message: Message }) {
   return (
     <>
       <StateBadge {...(isWaiting(message) ? waiting : messageStates[state])} />
-      {sent_at && <span className="mt-1 block text-ink-soft">{momentText(sent_at)}</span>}
+      {sent_at && <span className="mt-1 block text-ink-soft">{shortMomentText(sent_at)}</span>}
       {error && (
         <span className="mt-1 block">
           {error}

@@ -137,7 +137,7 @@ export const waitingColumns: readonly Column<Payable>[] = [
       </>
     ),
     isState: true,
-    className: 'min-w-32',
+    className: 'min-w-48',
   },
 ]
 

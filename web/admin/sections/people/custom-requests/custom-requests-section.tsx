@@ -131,6 +131,7 @@ export default recordSection({
 
 function CustomRequestCard({ item, actions, reload }: CardProps<CustomRequest>) {
   const { name, email, phone, productId, productName } = item
+  const picture = pictureOf(item)
   const link = 'link inline-flex min-h-11 items-center self-start'
   return (
     <RecordCard
@@ -143,7 +144,7 @@ function CustomRequestCard({ item, actions, reload }: CardProps<CustomRequest>) 
           </PersonLink>
         )
       }
-      picture={pictureOf(item)}
+      {...(picture && { picture })}
       alt={item.imageUrl ? (name === null ? 'Picture of this request' : `Picture sent by ${name}`) : ''}
       over={
         <>

@@ -32,7 +32,7 @@ export function PersonParts({
       >
         {({ day, name, reference, note }) => (
           <>
-            {[batchDay(day), name, reference].join(' · ')}
+            {batchDay(day)} · {name} · <span className="whitespace-nowrap">{reference}</span>
             {note && <span className="block whitespace-pre-line">{note}</span>}
           </>
         )}
