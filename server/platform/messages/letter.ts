@@ -131,6 +131,7 @@ const look = {
   sunk: '#f4f1e7',
   line: '#ded9cc',
 }
+// oxlint-disable-next-line malar/text-in-catalogue -- a value of CSS
 const serif = 'Georgia,serif'
 
 function asHtml(letter: Letter, sender: Sender): Html {

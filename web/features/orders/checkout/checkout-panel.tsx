@@ -1,7 +1,16 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { cancelSentence } from '../../../../contract/orders/cancellation.ts'
 import { windowText } from '../../../../contract/store/delivery-hours.ts'
 import { formatRupees } from '../../../../contract/words.ts'
+import type { ApiError } from '../../../lib/api.ts'
 import { placedOrder } from '../../../lib/placed-orders.ts'
 import { useCoupon } from '../../../lib/use-coupon.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
@@ -18,7 +27,7 @@ import { Awaited } from '../../../ui/spinner.tsx'
 import * as text from './checkout.en.tsx'
 import { FromWhom, NothingYet, Part, PayPart, ToWhom } from './checkout-parts.tsx'
 import { dayAndDate, useDelivery } from './delivery-choice.ts'
-import { type Ordered, payLabel, sumsOf, useOrdered } from './ordered-lines.ts'
+import { type Ordered, payLabel, type Sums, sumsOf, useOrdered } from './ordered-lines.ts'
 import * as summaryText from './summary.en.ts'
 import { Summary } from './summary.tsx'
 import { isForMe, isPickup, orderBody, readTyped, type Typed, useTyped } from './typed.ts'
@@ -69,29 +78,20 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   })
   const day = option && typed.day
   const when = day && option ? `${dayAndDate(day, today)}, ${windowText(option)}` : null
-  const given = givenOf(typed, when)
-  const steps = useSteps({
+  const steps = useCheckoutSteps({
     element,
+    typed,
+    when,
+    isLost: delivery.choice.kind === 'lost',
     isReady: isRestored && ordered !== undefined && delivery.isSettled,
-    hasGiven: (number) => Boolean(given[number]),
     errorsOf,
     showErrors,
   })
-  const isLost = delivery.choice.kind === 'lost'
-  const onLost = useEffectEvent(() => steps.reopen(1))
-  useEffect(() => {
-    if (isLost) onLost()
-  }, [isLost])
   useKnownBuyer(fill)
   const lost = useFoundOrder()
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    const step = steps.focused()
-    if (step !== null) {
-      // Enter in a field of an earlier part goes on to the next part.
-      event.preventDefault()
-      return void steps.next(step)
-    }
+    if (steps.goesOn(event)) return
     setHeld(coupon.unsettled !== null)
     if (coupon.unsettled === null) return form.onSubmit(event)
     event.preventDefault()
@@ -101,15 +101,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   if (sending.isSuccess) return <Awaited label={text.openingPayment} />
   if (ordered?.lines.length === 0) return <NothingOrdered isAtOnce={ordered.items !== null} lost={lost} />
   const place = refusedPart(sending.error)
-  const refusal = Object.keys(sending.error?.fields ?? {}).length > 0 ? null : sending.error
   const isLoading = result.isFetching || delivery.asked?.query.isFetching || coupon.isChecking
-  const partOf = (number: number) => ({
-    number,
-    given: given[number],
-    isLater: number > 1,
-    isDone: steps.done.includes(number),
-    ...(number < 4 && { onNext: () => void steps.next(number) }),
-  })
   const summary = ordered ? (
     <Summary
       lines={ordered.lines}
@@ -134,7 +126,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
         aria-label={text.checkout}
         className="min-w-0 max-lg:**:scroll-mb-24"
       >
-        <Part {...partOf(1)} title={text.whereAndWhen}>
+        <Part {...steps.partOf(1)} title={text.whereAndWhen}>
           <WhenAndWhere
             {...{ typed, field, today }}
             delivery={delivery.asked}
@@ -145,34 +137,20 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
             refusal={place === 'delivery' && sending.error?.message}
           />
         </Part>
-        <Part {...partOf(2)} title={isPickup(typed) ? text.cardMessage : text.recipient}>
-          <ToWhom typed={typed} field={field} />
-        </Part>
-        <Part {...partOf(3)} title={text.yourDetails}>
-          <FromWhom field={field} />
-        </Part>
-        <Part {...partOf(4)} title={text.payment}>
+        <People {...{ typed, field }} partOf={steps.partOf} />
+        <Part {...steps.partOf(4)} title={text.payment}>
           <PayPart
             field={field}
             coupon={<CouponField {...coupon.field} />}
             cancelSentence={day ? cancelSentence(minute, day, minute) : null}
           />
-          <RefusalNote error={refusal}>{place ? adviceOn[place] : undefined}</RefusalNote>
-          <ErrorNote>{sending.isError && unshown.join(' ')}</ErrorNote>
-          <Note tone="warning" role="alert">
-            {isHeld && coupon.unsettled}
-          </Note>
-          {sending.error?.code === 'price_changed' && !error && !isLoading && (
-            <Note tone="warning">{text.totalNow({ total: formatRupees(sums.total) })}</Note>
-          )}
-          <Button
-            type="submit"
-            wide
-            disabled={!isHydrated || ordered === undefined}
-            busy={sending.isPending && text.placingOrder}
-          >
-            {ordered ? payLabel(sums) : summaryText.pay}
-          </Button>
+          <Refusals
+            error={sending.error}
+            unshown={unshown}
+            unsettled={isHeld ? coupon.unsettled : null}
+            totalNow={error || isLoading ? null : sums.total}
+          />
+          <PayButton sums={ordered && isHydrated ? sums : null} isSending={sending.isPending} />
           <NothingYet />
         </Part>
       </form>
@@ -186,6 +164,96 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
         </p>
       </aside>
     </div>
+  )
+}
+
+/** Cannot be pressed before the order is known. */
+function PayButton({ sums, isSending }: { sums: Sums | null; isSending: boolean }) {
+  return (
+    <Button type="submit" wide disabled={sums === null} busy={isSending && text.placingOrder}>
+      {sums ? payLabel(sums) : summaryText.pay}
+    </Button>
+  )
+}
+
+function Refusals({
+  error,
+  unshown,
+  unsettled,
+  totalNow,
+}: {
+  error: ApiError | null
+  unshown: readonly string[]
+  /** What the visitor must do about a code first. */
+  unsettled: string | null
+  /** Null while the total is loaded again. */
+  totalNow: number | null
+}) {
+  const place = refusedPart(error)
+  const refusal = Object.keys(error?.fields ?? {}).length > 0 ? null : error
+  return (
+    <>
+      <RefusalNote error={refusal}>{place ? adviceOn[place] : undefined}</RefusalNote>
+      <ErrorNote>{error && unshown.join(' ')}</ErrorNote>
+      <Note tone="warning" role="alert">
+        {unsettled}
+      </Note>
+      {error?.code === 'price_changed' && totalNow !== null && (
+        <Note tone="warning">{text.totalNow({ total: formatRupees(totalNow) })}</Note>
+      )}
+    </>
+  )
+}
+
+function useCheckoutSteps({
+  typed,
+  when,
+  isLost,
+  ...more
+}: { typed: Typed; when: string | null; isLost: boolean } & Omit<
+  Parameters<typeof useSteps>[0],
+  'hasGiven'
+>) {
+  const given = givenOf(typed, when)
+  const steps = useSteps({ ...more, hasGiven: (number) => Boolean(given[number]) })
+  const onLost = useEffectEvent(() => steps.reopen(1))
+  useEffect(() => {
+    if (isLost) onLost()
+  }, [isLost])
+  return {
+    ...steps,
+    /** Goes on to the next part if the form is sent by Enter in a field of an earlier part. */
+    goesOn: (event: FormEvent<HTMLFormElement>): boolean => {
+      const at = document.activeElement?.closest<HTMLElement>('[data-step]')?.dataset['step'] ?? '4'
+      if (at === '4') return false
+      event.preventDefault()
+      void steps.next(Number(at))
+      return true
+    },
+    partOf: (number: number) => ({
+      number,
+      given: given[number],
+      isLater: number > 1,
+      isDone: steps.done.includes(number),
+      ...(number < 4 && { onNext: () => void steps.next(number) }),
+    }),
+  }
+}
+
+function People({
+  typed,
+  field,
+  partOf,
+}: ComponentProps<typeof ToWhom> & Pick<ReturnType<typeof useCheckoutSteps>, 'partOf'>) {
+  return (
+    <>
+      <Part {...partOf(2)} title={isPickup(typed) ? text.cardMessage : text.recipient}>
+        <ToWhom typed={typed} field={field} />
+      </Part>
+      <Part {...partOf(3)} title={text.yourDetails}>
+        <FromWhom field={field} />
+      </Part>
+    </>
   )
 }
 

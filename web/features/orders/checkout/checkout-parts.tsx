@@ -314,28 +314,34 @@ export function ToWhom({
           />
         )}
       </div>
-      <details open={!showsCard || undefined}>
-        <summary className="link inline-flex min-h-11 list-none items-center [&::-webkit-details-marker]:hidden">
-          {pickup ? text.moreForUs : text.moreForDelivery}
-        </summary>
-        <div className="flex flex-col gap-5 pt-2">
-          <SelectField
-            label={text.occasion}
-            placeholder={text.noOccasion}
-            options={text.occasions}
-            className="sm:max-w-80"
-            {...field('occasion')}
-          />
-          <TextArea
-            label={pickup ? text.noteForUs : text.deliveryNote}
-            rows={2}
-            maxLength={500}
-            placeholder={pickup ? undefined : text.deliveryNoteExample}
-            {...field('requirements')}
-          />
-        </div>
-      </details>
+      <MoreForUs pickup={pickup} field={field} isOpen={!showsCard} />
     </>
+  )
+}
+
+function MoreForUs({ pickup, field, isOpen }: { pickup: boolean; field: CheckoutField; isOpen: boolean }) {
+  return (
+    <details open={isOpen || undefined}>
+      <summary className="link inline-flex min-h-11 list-none items-center [&::-webkit-details-marker]:hidden">
+        {pickup ? text.moreForUs : text.moreForDelivery}
+      </summary>
+      <div className="flex flex-col gap-5 pt-2">
+        <SelectField
+          label={text.occasion}
+          placeholder={text.noOccasion}
+          options={text.occasions}
+          className="sm:max-w-80"
+          {...field('occasion')}
+        />
+        <TextArea
+          label={pickup ? text.noteForUs : text.deliveryNote}
+          rows={2}
+          maxLength={500}
+          placeholder={pickup ? undefined : text.deliveryNoteExample}
+          {...field('requirements')}
+        />
+      </div>
+    </details>
   )
 }
 

@@ -33,7 +33,7 @@ export function useSteps({
     const first = steps.find((step) => !sound.includes(step))
     if (sound.length === 0 || first === undefined) return
     setDone(sound.map(({ number }) => number))
-    for (const step of steps) step.part.open = step === first
+    for (const step of steps) step.part.toggleAttribute('open', step === first)
   })
   useEffect(() => {
     if (isReady && element.current !== null) void begin(element.current)
@@ -45,7 +45,7 @@ export function useSteps({
     reopen: (number: number) => {
       setDone((before) => before.filter((one) => one !== number))
       const step = element.current && stepsOf(element.current).find((one) => one.number === number)
-      if (step) step.part.open = true
+      if (step) unfold(step.part)
     },
     next: async (number: number) => {
       const form = element.current
@@ -65,21 +65,17 @@ export function useSteps({
           .filter((step) => step !== unsound && step !== steps.at(-1) && isDone(step))
           .map(({ number }) => number),
       )
-      if (current) current.part.open = false
+      current?.part.removeAttribute('open')
       if (following === undefined) return
-      following.part.open = true
+      unfold(following.part)
       const asked = unsound && done.includes(unsound.number) ? unsound.errorsIn(errors) : null
       if (asked) return showErrors(asked)
       focusUnfolded(following.part.querySelector('summary'))
     },
-    /** Returns the number of the part that has the focus, unless it is the last part, which sends the form. */
-    focused: (): number | null => {
-      const steps = element.current ? stepsOf(element.current) : []
-      const at = steps.slice(0, -1).find(({ part }) => part.contains(document.activeElement))
-      return at?.number ?? null
-    },
   }
 }
+
+const unfold = (part: Element) => part.setAttribute('open', '')
 
 interface Step {
   number: number
