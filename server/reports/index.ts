@@ -28,7 +28,7 @@ import { createFloristReport } from './florist/florist.report.ts'
 import { createMachineReport } from './machine/machine.report.ts'
 import { createOwnBatchesReport } from './own-batches/own-batches.report.ts'
 import { createPersonReport } from './person/person.report.ts'
-import { createRegistrationsReport } from './registrations/registrations.report.ts'
+import { countSeats, createRegistrationsReport } from './registrations/registrations.report.ts'
 import { createRostersReport } from './rosters/rosters.report.ts'
 import { createSearchReport } from './search/search.report.ts'
 import { createStateCountsReport } from './state-counts/state-counts.report.ts'
@@ -45,7 +45,7 @@ export function createReports(deps: ReportDeps) {
     registrations: createRegistrationsReport(deps),
     rosters: createRostersReport(deps),
     search: createSearchReport(deps),
-    countStates: createStateCountsReport(deps),
+    countStates: createStateCountsReport(deps, countSeats),
     studentsReport: createStudentsReport(deps),
   }
 }

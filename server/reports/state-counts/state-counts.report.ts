@@ -1,4 +1,5 @@
 import { type CountedList, countedLists } from '../../../contract/system/state-counts.ts'
+import type { Queryable } from '../../db/schema.ts'
 import { countCourses, countInstructors, countNotes, countReviews } from '../../domains/catalogue/index.ts'
 import type { ReportDeps } from '../../domains/deps.ts'
 import { countMessages } from '../../domains/messages/index.ts'
@@ -8,9 +9,12 @@ import { countEnquiries } from '../../domains/people/index.ts'
 import { countPosts } from '../../domains/site/index.ts'
 import { countProducts } from '../../domains/store/index.ts'
 import { requireRight } from '../../platform/staff-rights.ts'
-import { countSeats } from '../registrations/registrations.report.ts'
 
-export function createStateCountsReport({ db: { read }, clock, letters }: ReportDeps) {
+/** `countSeats` comes from the report that lists the seats, because no report imports another. */
+export function createStateCountsReport(
+  { db: { read }, clock, letters }: ReportDeps,
+  countSeats: (db: Queryable) => Promise<Record<string, number>>,
+) {
   const counts: Record<CountedList, (role: string) => Promise<Record<string, number>>> = {
     orders: () => countOrders(read),
     seats: () => countSeats(read),
