@@ -186,6 +186,20 @@ test('the calendar begins two years ago', async () => {
   expect(month()).toBe('April 2024')
 })
 
+test.each([
+  ['is in this month', '2026-03-30', 'March 2026'],
+  ['stands in the last row of this month', '2026-04-04', 'March 2026'],
+  ['is beyond the last row of this month', '2026-04-05', 'April 2026'],
+  ['is months away', '2026-07-01', 'July 2026'],
+])('the calendar opens where the next class is: it %s', async (_, date, shown) => {
+  const { user } = await calendarOf([row(1, date)])
+  expect(month()).toBe(shown)
+  expect(chosen()).toBe(date)
+  await user.click(button('Previous month'))
+  await user.click(button('Next month'))
+  expect(month()).toBe(shown)
+})
+
 test('a click on a day of the next or previous month chooses the day and keeps the shown month', async () => {
   const { user, address } = await calendarOf([])
   await user.click(day('2026-04-03'))

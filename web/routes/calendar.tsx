@@ -29,6 +29,7 @@ import {
   isOffered,
   monthOf,
   monthOffered,
+  openingMonth,
 } from '../features/catalogue/calendar/month.ts'
 import { MonthGrid, PlainMonth } from '../features/catalogue/calendar/month-grid.tsx'
 import { courseRowsOf, coursesQuery } from '../features/catalogue/courses/course-facts.ts'
@@ -171,8 +172,11 @@ export default function Calendar() {
 
   const events = eventsOf(courseRowsOf(data), today)
   const asked = dayOffered(search.get('day'), today)
-  const day = asked ?? nextDay(events, today)
-  const month = monthOffered(search.get('month'), today) ?? monthOf(asked ?? today)
+  const next = nextDay(events, today)
+  const day = asked ?? next
+  const first = openingMonth(next, today)
+  const monthOfDay = (named: string | null) => (named === null ? first : monthOf(named))
+  const month = monthOffered(search.get('month'), today) ?? monthOfDay(asked)
   const eventsByDay = Map.groupBy(events, (event) => event.event_date)
 
   const ask: AskForEvent = (what, event) =>
@@ -204,7 +208,7 @@ export default function Calendar() {
   function show(next: { month: string; day: string | null }) {
     setSearch(
       {
-        ...(next.month === monthOf(next.day ?? today) ? {} : { month: next.month }),
+        ...(next.month === monthOfDay(next.day) ? {} : { month: next.month }),
         ...(next.day === null ? {} : { day: next.day }),
       },
       { preventScrollReset: true },
@@ -215,9 +219,9 @@ export default function Calendar() {
     <Container className="pt-8 pb-16 md:pt-14 md:pb-24">
       <DayOfAddress day={asked} onArrival={want} />
       <ShareTags
-        title={month === monthOf(today) ? text.title : text.titleOfMonth({ month: monthText(month) })}
+        title={month === first ? text.title : text.titleOfMonth({ month: monthText(month) })}
         description={text.description({ month: monthText(month) })}
-        path={month === monthOf(today) ? '/calendar' : `/calendar?month=${month}`}
+        path={month === first ? '/calendar' : `/calendar?month=${month}`}
       />
       {school && (
         <JsonLd

@@ -54,6 +54,12 @@ export function weeksOf(month: string): string[][] {
   return weeks
 }
 
+/** Returns the current month, or the month of the next class if the weeks of the current month do not show that day. */
+export function openingMonth(nextDay: string | null, today: string): string {
+  const current = monthOf(today)
+  return nextDay === null || weeksOf(current).flat().includes(nextDay) ? current : monthOf(nextDay)
+}
+
 /** Returns the same day of another month, or the last day of that month if the month is shorter. */
 export function sameDayIn(month: string, day: string): string {
   const wanted = `${month}-${day.slice(8)}`
