@@ -34,7 +34,7 @@ export function CartLink() {
     <Link to="/cart" aria-label={label} title={text.cart} className={iconLinkClass}>
       <Basket />
       {shown > 0 && (
-        <span className="absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-rose-deep px-1 text-center text-[0.75rem]/5 font-bold text-on-rose">
+        <span className="absolute top-0 right-0 min-w-5 rounded-full bg-rose-deep px-1 text-center text-[0.75rem]/5 font-bold text-on-rose">
           {shown}
         </span>
       )}
