@@ -184,7 +184,7 @@ function Header({
           {section?.title ?? 'Back office'}
         </h1>
         {/* The description has a line of its own on a phone. */}
-        <p className="text-sm text-ink-soft max-sm:order-1 max-sm:basis-full max-sm:leading-tight sm:line-clamp-1">
+        <p className="text-sm text-ink-soft max-sm:order-1 max-sm:basis-full max-sm:pl-14 max-sm:leading-tight sm:line-clamp-1">
           {section?.description}
         </p>
       </div>
@@ -201,7 +201,7 @@ function Header({
           Ctrl K
         </kbd>
       </Button>
-      <ButtonLink to="/" variant="outline" size="sm">
+      <ButtonLink to="/" variant="quiet" size="sm">
         Back to Site
       </ButtonLink>
     </header>

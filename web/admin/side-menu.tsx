@@ -72,7 +72,7 @@ export function SideMenu(props: SideMenuProps) {
 
 // Rows are lower on devices with a mouse, so that more sections fit into the window.
 const anyRow =
-  'flex min-h-11 w-full scroll-my-2 items-center rounded-sm pl-2.5 no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink'
+  'flex min-h-11 w-full scroll-my-12 items-center rounded-sm pl-2.5 no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink'
 const row = cx(anyRow, 'gap-3 pr-2.5 pointer-fine:min-h-8')
 const smallRow = cx(anyRow, 'text-sm pointer-fine:min-h-7')
 const chosen = 'bg-leaf-tint font-bold text-leaf-ink'
