@@ -39,7 +39,13 @@ export function PaymentPanel({
   const isAnnounced = payable.isAnnounced || isTakenBack
   const isChecking = (payment.checking && !isAnnounced) || confirm.error?.code === 'payment_pending'
 
-  const details = <Details payable={payable} />
+  const sums = <Sums payable={payable} />
+  const details = (
+    <>
+      {sums}
+      {payable.more}
+    </>
+  )
   const form = { payable, onSend: send, isInNoscript }
   const isForSchool = payment.atSchool === 'chosen'
 
@@ -82,7 +88,7 @@ export function PaymentPanel({
       <p className="mt-2 text-ink-soft">{text.lead}</p>
       {isAnnounced && <PaidAlready payable={payable} className="mt-6" />}
       {status === 'expired' && words.expired}
-      {details}
+      {sums}
       {means.kind === 'simulated' && (
         <Note tone="warning" className="mt-6" title={text.demonstration}>
           {text.demonstrationLead}
@@ -127,6 +133,7 @@ export function PaymentPanel({
         <p className="mt-4 text-center text-sm text-ink-soft">{meansTexts[means.kind]}</p>
       )}
       {isForSchool || payable.atSchool}
+      {payable.more}
       {payable.letGo}
     </>
   )
@@ -279,27 +286,24 @@ function CancelledInShort({ payable: { words }, details }: CancelledProps) {
   )
 }
 
-function Details({ payable: { facts, coupon, amount, amountName, status, more } }: { payable: Payable }) {
+function Sums({ payable: { facts, coupon, amount, amountName, status } }: { payable: Payable }) {
   return (
-    <>
-      <Card className="mt-6 p-4 sm:p-5 md:p-8">
-        <FactLines
-          className="[&_dd]:font-bold"
-          facts={[
-            ...facts,
-            [text.price, coupon && formatRupees(coupon.price)],
-            [text.discount, coupon && `${formatRupees(coupon.discount)} (${coupon.code})`],
-            [
-              amountName ?? (coupon ? text.toPay : text.totalAmount),
-              <span key="amount" className="font-display text-xl">
-                {status === 'paid' && Number(amount) === 0 ? text.free : formatRupees(amount)}
-              </span>,
-            ],
-          ]}
-        />
-      </Card>
-      {more}
-    </>
+    <Card className="mt-6 p-4 sm:p-5 md:p-8">
+      <FactLines
+        className="[&_dd]:font-bold"
+        facts={[
+          ...facts,
+          [text.price, coupon && formatRupees(coupon.price)],
+          [text.discount, coupon && `${formatRupees(coupon.discount)} (${coupon.code})`],
+          [
+            amountName ?? (coupon ? text.toPay : text.totalAmount),
+            <span key="amount" className="font-display text-xl">
+              {status === 'paid' && Number(amount) === 0 ? text.free : formatRupees(amount)}
+            </span>,
+          ],
+        ]}
+      />
+    </Card>
   )
 }
 
