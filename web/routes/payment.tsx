@@ -15,7 +15,7 @@ import { useLogged } from '../lib/query.ts'
 import { pageContext } from '../lib/request-context.ts'
 import { useSchool, useSendsEmails } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
@@ -154,6 +154,9 @@ function PaymentStates({
             {text.tryAgain}
           </Button>
         )}
+        <ButtonLink to="/find" variant="outline">
+          {text.findOrder}
+        </ButtonLink>
         {school?.phone && (
           <a className="link" href={telLink(school.phone)}>
             {text.call(school)}
