@@ -128,8 +128,8 @@ function StorePage() {
       />
       {(isUnknown || !isPlain(choice)) && <meta name="robots" content="noindex" />}
       {school && <JsonLd facts={import.meta.env.SSR ? () => storeLd(shown, school) : null} />}
-      <Container className="pt-8 md:pt-14">
-        <div className="grid items-end gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
+      <Container className="pt-8 md:pt-10">
+        <div className="grid items-end gap-6 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
           <div>
             <PageHead eyebrow={theStore} lead={texts && (texts.storeLead ?? text.lead)}>
               {start} <em>{end}</em>
@@ -138,7 +138,7 @@ function StorePage() {
           {!isEmpty && <DeliveryCheck onWords={setDeliveryWords} enquiry={EnquiryDialog} />}
         </div>
         {!isEmpty && (
-          <div className="mt-8 md:mt-10">
+          <div className="mt-6">
             <CategoryStrip categories={categoriesOf(products)} products={products} choice={choice} />
           </div>
         )}
