@@ -60,8 +60,10 @@ test('staff import a bank statement and confirm its certain match; the seat is c
   await dialog.getByRole('button', { name: 'Import 2 payments' }).click()
   await expect(toastOf(page)).toContainText('2 payments added.')
 
+  const line = page.getByRole('listitem', { name: /^UPI-MEENA/ })
+  await expect(line).toContainText('Certain')
+  await line.getByRole('button', { name: /^Show more of / }).click()
   const card = page.getByRole('listitem').filter({ hasText: '607212345678' })
-  await expect(card).toContainText('Certain')
   await expect(card).toContainText(`Based on reference ${seat.reference}, exact amount.`)
   await isSound(page)
   await page.getByRole('button', { name: 'Confirm 1 match marked “Certain”' }).click()

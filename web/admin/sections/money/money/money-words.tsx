@@ -74,7 +74,17 @@ export const lineColumns: readonly Column<StatementLine>[] = [
   rupeesColumn('Amount', ({ amount }) => amount, { className: 'min-w-24' }),
   { header: 'Description', text: ({ description }) => description, className: `min-w-40 ${wrapped}` },
   { header: 'Reference', text: ({ reference }) => reference ?? '', className: wrapped },
-  { header: 'Status', text: ({ status }) => statusWords[status] },
+  {
+    header: 'Status',
+    text: ({ status }) => statusWords[status],
+    cell: ({ status, suggestion }) =>
+      status === 'open' && suggestion ? (
+        <StateBadge {...confidenceWords[suggestion.confidence]} />
+      ) : (
+        statusWords[status]
+      ),
+    isState: true,
+  },
   {
     header: 'For',
     text: ({ target, suggestion, note }) =>
