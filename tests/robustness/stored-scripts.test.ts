@@ -445,6 +445,8 @@ describe('a hundred scripts in every stored text', () => {
       'title ',
       'body style',
       'div style',
+      'h1 style',
+      'strong style',
       'img alt height src style width',
       'p ',
       'p style',

@@ -135,7 +135,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       const receipt = await pay(id)
       const answers = await Promise.all(Array.from({ length: 10 }, () => reverse(receipt)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
-      expect(answers.find(({ status }) => status === 409)?.body.error).toContain('already been taken back')
+      expect(answers.find(({ status }) => status === 409)?.body.error).toContain('already been reversed')
       expect(await listed(id)).toMatchObject({ due: '1500.00', paid: '0.00' })
     })
 

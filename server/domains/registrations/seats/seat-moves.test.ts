@@ -127,7 +127,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       await confirm(app, other.id, staff.token)
       expect((await move(other.id, cheaper, { price: 'new' })).status).toBe(200)
       expect(await seatOf(other.id)).toMatchObject({ paid_in_paise: 1_200_000, waits_in_paise: 50_000 })
-      expect(await letter('uma@mail.example')).toContain('You’ve paid ₹500 more than that')
+      expect(await letter('uma@mail.example')).toContain('You’ve paid ₹500 more than this price')
     })
 
     test('an unpaid seat that moves to a free batch is confirmed, and the e-mail says so', async () => {

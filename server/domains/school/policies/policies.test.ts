@@ -290,7 +290,7 @@ onSqlite('the policies of the demonstration', {}, (app) => {
       const { what, why } = keptTexts[kind]
       for (const one of [what, why, keptFor(kind, retention[kind].days)]) expect(words).toContain(one)
     }
-    expect(words).toContain('Your name, phone number and e-mail address when you leave them in the window')
+    expect(words).toContain('Your name, phone number and e-mail address when you enter them in the')
     expect(listsOf(policy)[1]).toEqual(Object.values(browser))
   })
 
