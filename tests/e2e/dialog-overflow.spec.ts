@@ -142,7 +142,7 @@ const pressesOf = (own: Own): [path: string, presses: Record<string, string>][] 
   ['/terms', { Subscribe: 'Please enter your email address' }],
   ['/find', { 'Send me the links': '' }],
   [own.product, { 'Add to cart ': 'Added to your cart' }],
-  ['/checkout', { 'Pay ': '' }],
+  ['/checkout', { Continue: '' }],
   ['/cart', { 'Remove ': ' removed' }],
   [own.place, { 'Leave the list': 'Yes, leave the list' }],
   [

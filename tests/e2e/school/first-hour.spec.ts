@@ -55,7 +55,9 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
   await type(main(page).getByLabel('Password'), owner.password)
   await press(main(page).getByRole('button', { name: 'Sign In' }))
   await expect(page).toHaveURL(/admin/)
-  await expect(main(page)).toContainText('Your site is closed.')
+  await expect(page.getByRole('complementary', { name: 'About this school' })).toContainText(
+    'Your site is closed.',
+  )
   await press(main(page).getByRole('link', { name: 'Continue' }))
 
   await isSoundAtBothWidths(page)

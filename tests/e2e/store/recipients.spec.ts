@@ -26,6 +26,7 @@ test('a recipient saved with an order can be chosen for the next order, renamed 
   await expect(tick).not.toBeChecked()
   await tick.check()
   await page.reload()
+  await unfoldCheckout(page)
   await expect(tick).toBeChecked()
   await page.getByRole('checkbox', { name: /I accept/ }).check()
   await page.getByRole('button', { name: /^Pay ₹/ }).click()

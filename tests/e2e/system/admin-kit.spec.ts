@@ -195,7 +195,7 @@ test('a deleted class is restored by Undo and from the bin, and the audit log sh
 
   await open(page, '/admin#bin')
   await page.getByRole('button', { name: 'Restore A short-lived class' }).click()
-  await expect(toastOf(page)).toContainText('“A short-lived class” is back.')
+  await expect(toastOf(page)).toContainText('“A short-lived class” is back')
   await expect(page.getByRole('button', { name: 'Restore A short-lived class' })).toBeHidden()
 
   await open(page, '/admin#audit')
