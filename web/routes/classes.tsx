@@ -83,7 +83,7 @@ export default function Classes() {
           </PageHead>
         </div>
         {hasBoth && (
-          <div className="grid grid-cols-2 gap-3 lg:grid-cols-1">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 lg:grid-cols-1">
             {shortcuts.map((shortcut) => (
               <Shortcut
                 key={shortcut.category}
@@ -171,7 +171,7 @@ interface ShortcutProps {
   onPress: () => void
 }
 
-/** A phone has no room for the lead. */
+/** A phone has no room for the lead and the picture. */
 function Shortcut({ category, title, lead, picture, ground, onPress }: ShortcutProps) {
   return (
     <Link
@@ -183,9 +183,9 @@ function Shortcut({ category, title, lead, picture, ground, onPress }: ShortcutP
       <Picture
         picture={picture}
         alt=""
-        sizes="(min-width: 40rem) 4rem, 2.75rem"
+        sizes="4rem"
         eager="beside"
-        className="size-11 shrink-0 rounded-full sm:size-16"
+        className="size-16 shrink-0 rounded-full max-sm:hidden"
       />
       <span className="min-w-0">
         <span className="block text-sm font-bold leading-tight group-hover:underline">{title}</span>
