@@ -47,7 +47,7 @@ export function DateField({ type = 'date', placeholder = text.chooseDate, ...fie
             <span
               aria-hidden="true"
               className={cx(
-                'pointer-events-none absolute inset-0.5 right-10 flex items-center overflow-hidden whitespace-nowrap rounded-sm px-3 noscript:hidden',
+                'pointer-events-none absolute inset-0.5 right-10 flex items-center overflow-hidden rounded-sm px-3 leading-tight noscript:hidden',
                 field.disabled ? 'bg-sunk' : 'bg-raised',
                 (field.disabled || value === '') && 'text-ink-soft',
               )}
