@@ -36,7 +36,7 @@ export function ListHead<K extends ApiKey>({ list, toolbar }: { list: ListState<
             prefix={<Icon of={Search} />}
             maxLength={100}
             autoComplete="off"
-            className="min-w-0 flex-1 basis-36 sm:basis-60 [&_input]:text-ellipsis [&>label]:sr-only"
+            className="min-w-0 flex-1 basis-36 max-[22rem]:basis-full sm:basis-60 [&_input]:text-ellipsis [&>label]:sr-only"
             value={list.choice.q}
             onChange={(event) => list.change({ q: event.target.value })}
           />
