@@ -32,7 +32,8 @@ const groupTitles = [
   'Settings',
   'Advanced',
 ]
-const aside = (page: Page) => page.locator('aside')
+const aside = (page: Page) =>
+  page.locator('aside').filter({ has: page.getByRole('navigation', { name: 'Sections' }) })
 const menu = (page: Page) => aside(page).getByRole('navigation', { name: 'Sections' })
 
 async function enter(page: Page, path = '/admin') {
