@@ -35,6 +35,7 @@ async function isSoundAtBothWidths(page: Page): Promise<void> {
 }
 
 const main = (page: Page) => page.getByRole('main')
+const schoolNotes = (page: Page) => page.getByRole('complementary', { name: 'About this school' })
 const step = (page: Page, name: string) =>
   main(page)
     .getByRole('list', { name: 'Steps' })
@@ -55,9 +56,7 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
   await type(main(page).getByLabel('Password'), owner.password)
   await press(main(page).getByRole('button', { name: 'Sign In' }))
   await expect(page).toHaveURL(/admin/)
-  await expect(page.getByRole('complementary', { name: 'About this school' })).toContainText(
-    'Your site is closed.',
-  )
+  await expect(schoolNotes(page)).toContainText('Your site is closed.')
   await press(main(page).getByRole('link', { name: 'Continue' }))
 
   await isSoundAtBothWidths(page)
@@ -106,7 +105,7 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
   await type(dialog.getByLabel('Description'), 'Strings of jasmine, tied by hand.')
   await press(dialog.getByRole('button', { name: 'Add Class' }))
   await expect(toastOf(page)).toContainText('Class')
-  await press(main(page).getByRole('link', { name: 'Set up your school' }))
+  await press(schoolNotes(page).getByRole('link', { name: 'Set up your school' }))
   await expect(step(page, 'Your first class')).toContainText('Done')
 
   const previewed = context.waitForEvent('page')

@@ -34,6 +34,7 @@ test('a recipient saved with an order can be chosen for the next order, renamed 
 
   await test.step('a chosen recipient replaces the input of the next order', async () => {
     await open(page, checkout)
+    await unfoldCheckout(page)
     await textbox(page, 'Pincode').fill('600 020')
     await page.getByRole('checkbox', { name: 'The flowers are for me' }).check()
     await textbox(page, 'Address').fill('1, Beach Road')
