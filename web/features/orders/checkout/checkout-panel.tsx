@@ -290,7 +290,7 @@ function NothingOrdered({ isAtOnce, lost }: { isAtOnce: boolean; lost: ReturnTyp
   return (
     <LostAnswer {...lost}>
       <EmptyState
-        picture={<div className="ikebana mb-3 aspect-[4/5] w-56" />}
+        picture={<div className="ikebana mb-3 aspect-[4/5] w-56 max-w-full" />}
         title={isAtOnce ? text.productGone : text.cartEmpty}
         action={
           <>

@@ -224,7 +224,7 @@ function EmptyCart() {
   return (
     <>
       <EmptyState
-        picture={<div className="ikebana mb-3 aspect-[4/5] w-56" />}
+        picture={<div className="ikebana mb-3 aspect-[4/5] w-56 max-w-full" />}
         title={text.empty}
         action={
           <>

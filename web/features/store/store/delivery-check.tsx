@@ -72,7 +72,7 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
         noValidate
         method="dialog"
         onSubmit={check}
-        className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-start gap-3 sm:grid-cols-[1fr_1.2fr_auto]"
+        className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-start gap-3"
       >
         {/* The stored pincode and day are known only after hydration. They fill the fields unless something was
             typed. */}
@@ -93,7 +93,7 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
           max={dayAfter(today, daysAhead)}
           defaultValue={wished ?? ''}
         />
-        <Button type="submit" busy={result.isFetching} className="col-span-full sm:col-span-1 sm:mt-8">
+        <Button type="submit" busy={result.isFetching} className="col-span-full sm:justify-self-start">
           {text.check}
         </Button>
       </form>
