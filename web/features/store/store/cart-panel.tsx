@@ -249,7 +249,7 @@ function EmptyCart() {
                   <Picture
                     picture={pictures[0]?.picture}
                     alt=""
-                    sizes="(min-width: 64rem) 17rem, 45vw"
+                    sizes="(min-width: 76rem) 16.9rem, (min-width: 64rem) calc(25vw - 2.1rem), (min-width: 48rem) calc(50vw - 2.5rem), calc(50vw - 1.75rem)"
                     className="petal aspect-[4/5] w-full object-cover"
                   />
                   <span className="mt-2 block font-display leading-snug wrap-anywhere group-hover:underline">
