@@ -172,9 +172,8 @@ export default function Calendar() {
 
   const events = eventsOf(courseRowsOf(data), today)
   const asked = dayOffered(search.get('day'), today)
-  const next = nextDay(events, today)
-  const day = asked ?? next
-  const first = openingMonth(next, today)
+  const day = asked ?? nextDay(events, today)
+  const first = openingMonth(nextDay(events, today), today)
   const monthOfDay = (named: string | null) => (named === null ? first : monthOf(named))
   const month = monthOffered(search.get('month'), today) ?? monthOfDay(asked)
   const eventsByDay = Map.groupBy(events, (event) => event.event_date)
