@@ -10,7 +10,7 @@ import type { ListState } from './use-list.ts'
 
 const countText = (count: number) => (count < stateCountMax ? String(count) : `${stateCountMax - 1}+`)
 
-/** The states of a list as toggle buttons with the number of rows of each. Without numbers if counting failed. */
+/** The states of a list as toggle buttons and, unless counting failed, how many rows each has. */
 export function StateTabs<K extends ApiKey>({
   list,
   filter,
