@@ -90,12 +90,13 @@ async function filesOf(page: Page): Promise<Fetched[]> {
       const [image] = shown.sort((a, b) => b.offsetWidth - a.offsetWidth)
       if (image === undefined) return []
       const source = image.parentElement?.querySelector('source')?.srcset ?? ''
-      const [entry] = performance.getEntriesByName(image.currentSrc) as PerformanceResourceTiming[]
+      // A load that a replaced picture began and did not finish has an entry of 0 bytes.
+      const loads = performance.getEntriesByName(image.currentSrc) as PerformanceResourceTiming[]
       return {
         name: new URL(image.currentSrc).pathname,
         needed: image.offsetWidth * devicePixelRatio,
         fetched: Number(/-(\d+)\.avif$/.exec(image.currentSrc)?.[1]),
-        bytes: entry?.encodedBodySize ?? 0,
+        bytes: Math.max(0, ...loads.map(({ encodedBodySize }) => encodedBodySize)),
         offered: [...source.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width)),
       }
     })
