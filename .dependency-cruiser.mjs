@@ -81,12 +81,6 @@ export const walls = [
     from: { path: drawings, pathNot: tests },
     to: { pathNot: drawings },
   },
-  // The tool that draws pictures encodes them with the server's code. People run it; nothing imports it.
-  ...wall('illustrations', '^tools/illustrations/', [
-    '^tools/illustrations/',
-    drawings,
-    '^server/platform/picture-encoding\\.ts$',
-  ]),
 
   // server
   ...wall('config', config, []),
@@ -177,7 +171,7 @@ export const walls = [
     name: 'no-test-code',
     severity,
     from: { path: '^(contract|drawings|server|web)/', pathNot: tests },
-    to: { path: ['^(tests|bench|scripts|tools)/', tests] },
+    to: { path: ['^(tests|bench|scripts)/', tests] },
   },
 ]
 

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests that click and type in components, in jsdom. */
 const ofComponents = ['web/**/*.dom.test.tsx']
-const ofUnit = ['{contract,drawings,tools,web,tests/architecture}/**/*.test.{ts,tsx}']
+const ofUnit = ['{contract,drawings,web,tests/architecture}/**/*.test.{ts,tsx}']
 const ofServer = ['{server,scripts}/**/*.test.ts', 'tests/{harness,http}/**/*.test.ts']
 
 export default defineConfig({

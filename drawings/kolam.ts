@@ -1,6 +1,6 @@
 import { createRandom } from './random.ts'
 
-export type KolamOptions = {
+type KolamOptions = {
   /** Rows and columns of dots. */
   rows: number
   cols: number
@@ -25,14 +25,12 @@ const side = (i: number) => sides[((i % 4) + 4) % 4] as (typeof sides)[number]
  * The path data of a sikku kolam, for its loops and for its dots (to be stroked with round caps). The lines go around
  * every dot, and between two dots they cross or turn back. The drawing is symmetrical both ways.
  */
-export function kolamPaths({
-  rows,
-  cols,
-  spacing = 20,
-  seed = 1,
-  shape = 'rect',
-  weave = 0.7,
-}: KolamOptions): { loops: string; dots: string; width: number; height: number } {
+function kolamPaths({ rows, cols, spacing = 20, seed = 1, shape = 'rect', weave = 0.7 }: KolamOptions): {
+  loops: string
+  dots: string
+  width: number
+  height: number
+} {
   const random = createRandom(seed)
   const has = (x: number, y: number) => {
     if (x < 0 || y < 0 || x >= cols || y >= rows) return false

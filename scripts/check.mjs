@@ -6,7 +6,7 @@ import { run, script, tool, withNode } from './setup/command.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
 /** Imports between these folders are restricted. */
-const walled = ['contract', 'drawings', 'server', 'tools', 'web']
+const walled = ['contract', 'drawings', 'server', 'web']
 
 /**
  * The number of type checkers. Type checkers repeat each other's work, so four take twice the processor time of one.

@@ -112,7 +112,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   ]
 
   let isStopping = false
-  // A new school shows illustrations until it has photographs. The start does not wait for them to be copied.
+  // A new school shows the finished pictures until it has photographs. The start does not wait for them to be copied.
   decorateIfBare(deps).catch((err: unknown) => {
     if (!isStopping) log.error({ err }, 'the site’s pictures could not be copied')
   })

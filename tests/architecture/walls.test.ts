@@ -10,7 +10,7 @@ interface Violation {
   from: string
 }
 
-const folders = ['contract', 'drawings', 'server', 'tools', 'web']
+const folders = ['contract', 'drawings', 'server', 'web']
 
 /** A forbidden import for each wall: the wall's name, the importing file, its import, and the imported file. */
 const forbidden: [rule: string, file: string, code: string, target?: string][] = [
@@ -22,13 +22,6 @@ const forbidden: [rule: string, file: string, code: string, target?: string][] =
   ['contract-zod-only', 'contract/core.ts', "import 'node:fs'"],
   ['drawings-nothing', 'drawings/npm.ts', "import 'react'"],
   ['drawings-nothing', 'drawings/wire.ts', "import '../contract/a.ts'", 'contract/a.ts'],
-  ['illustrations', 'tools/illustrations/page.ts', "import '../../web/ui/a.ts'", 'web/ui/a.ts'],
-  [
-    'no-test-code',
-    'server/http/draws.ts',
-    "import '../../tools/illustrations/a.ts'",
-    'tools/illustrations/a.ts',
-  ],
   ['db', 'server/db/fills.ts', "import './seed/a.ts'", 'server/db/seed/a.ts'],
   ['room', 'server/domains/catalogue/fills.ts', "import '../../db/seed/b.ts'", 'server/db/seed/b.ts'],
   ['config', 'server/config.ts', "import './platform/a.ts'", 'server/platform/a.ts'],

@@ -5,7 +5,7 @@ import { copyPicture } from '../../platform/files.ts'
 import { finishedPicturesDir } from '../../platform/picture-cache.ts'
 import type { StoredPicture } from '../../platform/picture-encoding.ts'
 
-/** The name of one of the repository's pictures. `npm run draw` makes them; a start only copies them. */
+/** The name of one of the repository's pictures, which a start only copies. */
 export type PictureName = keyof typeof school
 
 export function finishedPicture(name: PictureName): StoredPicture {
