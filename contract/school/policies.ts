@@ -7,7 +7,7 @@ import { policyKinds, policyLengthMax } from './policy-kinds.ts'
 
 const kind = z.enum(policyKinds)
 
-/** The kinds of personal data that the school keeps, each with how long it is kept and why. */
+/** What is kept or held, each with how long and why: kinds of personal data, or unpaid seats. */
 const keptBlock = z.object({
   kind: z.literal('kept'),
   rows: z.array(z.object({ what: z.string(), time: z.string(), why: z.string() })),

@@ -19,6 +19,7 @@ export const policyFacts = {
   email: { label: 'The e-mail address' },
   contact: { label: 'How to reach the school' },
   holdSeat: { label: 'The rule for holding an unpaid seat' },
+  holdTimes: { label: 'How long an unpaid seat is held, as a table', isBlock: true, kinds: ['course-terms'] },
   holdHours: { label: 'Longest hold for an unpaid seat, in hours' },
   cancelSeat: { label: 'The rule for cancelling a seat' },
   orderCancelHours: { label: 'Time for cancelling an order, in hours' },

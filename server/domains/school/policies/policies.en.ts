@@ -99,9 +99,13 @@ export const termsWithoutStore = `
 export const courseTerms = `
 ## Your seat
 
-- Your seat is yours once we have confirmed it. Until then we hold it for you so that you can pay.
-- {holdSeat} The page where you pay says until when. After that we may give the seat to someone else.
-- The price of the course is the one that you see when you enrol.
+Your seat is yours once we have confirmed it. Until then we hold it for you so that you can pay. The price of the course is the one that you see when you enrol.
+
+## How long we hold an unpaid seat
+
+{holdTimes}
+
+The page where you pay says until when. After that we may give the seat to someone else. We stop holding a seat once it’s too late to join its batch.
 
 ## If you can’t come
 
@@ -165,6 +169,27 @@ export const holdSeat = {
   offered: ({ hours }: Hours) =>
     `We hold a seat that we offer you from a waiting list for ${hoursInWords(hours)}.`,
   begun: 'We stop holding a seat once it’s too late to join its batch.',
+}
+
+/** The same rules as a table: which seat, for how long, and what else limits the time. */
+export const holdTimes = {
+  unpaid: 'An unpaid seat',
+  unconfirmed: 'Before your e-mail address is confirmed',
+  confirmed: 'Once it is confirmed in that time',
+  signedOut: 'If you aren’t signed in',
+  signedIn: 'If you are signed in with a confirmed e-mail address',
+  confirmedFirst: 'Once your e-mail address is confirmed',
+  called: 'Once you’ve called us to confirm',
+  calledTime: 'A seat is held for you',
+  reported: 'If you tell us that you have paid',
+  reportedTime: 'Until the end of our next opening hours',
+  reportedMost: ({ hours }: Hours) => `At most ${hoursInWords(hours)} in all`,
+  atSchool: 'If you pay at the school',
+  atSchoolTime: 'Just as long',
+  undated: 'If the course has no date yet',
+  undatedTime: 'Until there is one',
+  undatedThen: ({ hours }: Hours) => `And then for ${hoursInWords(hours)}`,
+  offered: 'If we offer it to you from a waiting list',
 }
 
 export const place = ({ place }: { place: string }) => `${place}.`

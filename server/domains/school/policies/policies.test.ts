@@ -154,6 +154,49 @@ describe('the facts in a policy', () => {
     expect(said('{holdSeat}', rule)).toBe(sentences.join(' '))
   })
 
+  const short = ['Before your e-mail address is confirmed', '2 hours', '']
+  const longer = ['Once it is confirmed in that time', '36 hours', '']
+  const paid = [
+    'If you tell us that you have paid',
+    'Until the end of our next opening hours',
+    'At most 36 hours in all',
+  ]
+  const noDate = ['If the course has no date yet', 'Until there is one', 'And then for 36 hours']
+  const fromList = ['If we offer it to you from a waiting list', '1 day', '']
+  test.each<[Partial<typeof school>, string[][]]>([
+    [{}, [short, longer, paid, noDate, fromList]],
+    [
+      { paysAtSchool: true },
+      [short, longer, paid, ['If you pay at the school', 'Just as long', ''], noDate, fromList],
+    ],
+    [{ confirmFirst: true }, [['Once your e-mail address is confirmed', '36 hours', ''], noDate, fromList]],
+    [
+      { holdHours: 2 },
+      [
+        ['An unpaid seat', '2 hours', ''],
+        ['If the course has no date yet', 'Until there is one', 'And then for 2 hours'],
+        fromList,
+      ],
+    ],
+    [
+      { sendsEmails: false },
+      [
+        ['If you aren’t signed in', '2 hours', ''],
+        ['If you are signed in with a confirmed e-mail address', '36 hours', ''],
+        paid,
+        noDate,
+      ],
+    ],
+    [
+      { sendsEmails: false, confirmFirst: true },
+      [['Once you’ve called us to confirm', 'A seat is held for you', ''], noDate],
+    ],
+  ])('the table of how long a seat is held has every way to hold one: %j', (rule, rows) => {
+    expect(shown('{holdTimes}', rule)).toEqual([
+      { kind: 'kept', rows: rows.map(([what, time, why]) => ({ what, time, why })) },
+    ])
+  })
+
   test('e-mail address and phone number are links', () => {
     expect(shown('{email} {phone}')).toEqual([
       {
@@ -253,8 +296,13 @@ describe('a text with an unknown fact', () => {
     expect(said(text)).toBe(text.replace('\\{', '{'))
   })
 
-  test('the refusal of a fact lists every fact that the policy may name', () => {
-    for (const name of Object.keys(policyFacts)) expect(factProblem('privacy', '{x}')).toContain(`{${name}}`)
+  test.each(policyKinds)('the refusal of a fact lists every fact that the policy %s may name', (kind) => {
+    for (const name of factsFor(kind)) expect(factProblem(kind, '{x}')).toContain(`{${name}}`)
+  })
+
+  test('the table of how long a seat is held belongs to the course terms', () => {
+    expect(factProblem('course-terms', '{holdTimes}')).toBeNull()
+    expect(factProblem('terms', '{holdTimes}')).toMatch(/^There’s no fact \{holdTimes\}/)
   })
 })
 
@@ -400,7 +448,7 @@ onSqlite(
       expect((await read(app, 'course-terms')).policy.hash).toBe(before.hash)
       await set({ 'school.holdHours': '7' })
       const after = await read(app, 'course-terms')
-      expect(after.words).toContain('or for 7 hours if you are signed in')
+      expect(after.words).toContain('signed in with a confirmed e-mail address7 hours')
       expect(after.policy.hash).not.toBe(before.hash)
     })
   },

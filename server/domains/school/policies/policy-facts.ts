@@ -16,7 +16,7 @@ import type { PolicyKind } from '../../../../contract/school/policy-kinds.ts'
 import { browser, keptFor, retention as keptTexts } from '../../../../contract/system/kept.en.ts'
 import { type RetentionKind, retention } from '../../../../contract/system/retention.ts'
 import type { Span, TextBlock } from '../../../../contract/text-blocks.ts'
-import { joined } from '../../../../contract/words.ts'
+import { hoursInWords, joined } from '../../../../contract/words.ts'
 import { addressesIn, blocksOf, escapedBrace } from '../../../platform/markdown.ts'
 import type { SchoolSettings } from '../school-settings.ts'
 import * as text from './policies.en.ts'
@@ -71,6 +71,26 @@ function contact({ name, address, phone, email }: Settings): Span[] {
   return [{ text: `${place} ` }, mailLink(email), { text: ', ' }, phoneLink(phone), { text: '.' }]
 }
 
+/** Lists how long a seat is held, for every way in which a visitor can hold one. */
+function holdTimes({ holdHours, offerHours, confirmFirst, paysAtSchool, sendsEmails }: HoldRule) {
+  const { holdTimes: said } = text
+  const time = hoursInWords(holdHours)
+  const rows: { what: string; time: string; why: string }[] = []
+  const add = (what: string, time: string, why = '') => rows.push({ what, time, why })
+  if (confirmFirst) {
+    if (sendsEmails) add(said.confirmedFirst, time)
+    else add(said.called, said.calledTime)
+  } else if (holdHours > unprovedHoldHours) {
+    add(sendsEmails ? said.unconfirmed : said.signedOut, hoursInWords(unprovedHoldHours))
+    add(sendsEmails ? said.confirmed : said.signedIn, time)
+    add(said.reported, said.reportedTime, said.reportedMost({ hours: holdHours }))
+  } else add(said.unpaid, time)
+  if (paysAtSchool) add(said.atSchool, said.atSchoolTime)
+  add(said.undated, said.undatedTime, said.undatedThen({ hours: holdHours }))
+  if (sendsEmails) add(said.offered, hoursInWords(offerHours))
+  return rows
+}
+
 /** Says how long a seat is held, for every way in which a visitor can hold one. */
 function holdSentences({ holdHours, offerHours, confirmFirst, paysAtSchool, sendsEmails }: HoldRule): string {
   const isShortFirst = !confirmFirst && holdHours > unprovedHoldHours
@@ -99,7 +119,8 @@ function notCancelled(days: number): string {
   return text.notCancelled.before({ days })
 }
 
-const blockFacts: Record<BlockFactName, () => PolicyBlock> = {
+const blockFacts: Record<BlockFactName, (rule: HoldRule) => PolicyBlock> = {
+  holdTimes: (rule) => ({ kind: 'kept', rows: holdTimes(rule) }),
   retention: () => ({
     kind: 'kept',
     rows: (Object.keys(retention) as RetentionKind[]).map((kind) => ({
@@ -130,7 +151,7 @@ export function policyBlocks(kind: PolicyKind, body: string, settings: Settings)
     const name = blockFact(block)
     if (name === null || shown.has(name)) return withFacts(block, facts)
     shown.add(name)
-    return blockFacts[name]()
+    return blockFacts[name](settings)
   })
   const saysRule = kind !== 'course-terms' || says(blocks, cancelSentence(settings))
   return saysRule ? blocks : [...blocks, { kind: 'paragraph', spans: facts.cancelSeat }]
