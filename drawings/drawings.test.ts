@@ -50,9 +50,14 @@ describe('drawings inside the pages of the site', () => {
     )
   })
 
-  it('the stored arrangement is sound and equals what the code draws', async () => {
-    expectSound(ikebana())
-    await expect(`${ikebana()}\n`).toMatchFileSnapshot('ikebana.svg')
+  it('the stored arrangements are sound and equal what the code draws', async () => {
+    for (const [isFallen, file] of [
+      [false, 'ikebana.svg'],
+      [true, 'ikebana-fallen.svg'],
+    ] as const) {
+      expectSound(ikebana({ isFallen }))
+      await expect(`${ikebana({ isFallen })}\n`).toMatchFileSnapshot(file)
+    }
   })
 
   it('the line of a kolam is closed, and in a rectangle it circles every dot', () => {
