@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { policyTitles } from '../../../../contract/school/policies.en.ts'
 import {
@@ -12,7 +13,6 @@ import { laterPart } from '../../../lib/later-part.tsx'
 import { query } from '../../../lib/query.ts'
 import { useSchool } from '../../../lib/school.ts'
 import { ShareTags } from '../../../lib/share-tags.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { PageTitle } from '../../../ui/heading.tsx'
 import { Container } from '../../../ui/section.tsx'
@@ -31,18 +31,18 @@ export function PolicyPage({ kind }: { kind: PolicyKind }) {
   const result = useQuery(policyQuery(kind))
   const updated = result.data?.updated
   return (
-    <Container className="py-8 md:py-14">
+    <Sheet
+      of={result}
+      title={policyTitles[kind]}
+      lead={updated && text.lastUpdated({ month: updated })}
+      others={<OtherPolicies shown={kind} />}
+    >
       <ShareTags
         title={policyTitles[kind]}
         description={text.descriptions[kind]({ school })}
         path={policyPaths[kind]}
       />
-      <Back />
-      <PageTitle className="mt-4">{policyTitles[kind]}</PageTitle>
-      {updated && <p className="mt-2 text-ink-soft">{text.lastUpdated({ month: updated })}</p>}
-      <Blocks of={result} />
-      <OtherPolicies shown={kind} />
-    </Container>
+    </Sheet>
   )
 }
 
@@ -52,21 +52,63 @@ export function AcceptedPage({ hash }: { hash: string }) {
   const result = useQuery(acceptedQuery(hash))
   const { data } = result
   return (
-    <Container className="py-8 md:py-14">
+    <Sheet
+      of={result}
+      title={data?.title ?? text.accepted}
+      lead={
+        <>
+          {text.acceptedLead}{' '}
+          {data &&
+            text.termsNow((words) => (
+              <Link className="link" to={policyPaths[data.kind]}>
+                {words}
+              </Link>
+            ))}
+        </>
+      }
+    >
       <title>{[text.accepted, school?.name].filter(Boolean).join(' · ')}</title>
       <meta name="robots" content="noindex" />
-      <Back />
-      <PageTitle className="mt-4">{data?.title ?? text.accepted}</PageTitle>
-      <p className="mt-2 text-ink-soft">
-        {text.acceptedLead}{' '}
-        {data &&
-          text.termsNow((words) => (
-            <Link className="link" to={policyPaths[data.kind]}>
-              {words}
-            </Link>
-          ))}
-      </p>
-      <Blocks of={result} />
+    </Sheet>
+  )
+}
+
+/** The title and the index are above the text, and from 1024 px beside it. */
+function Sheet({
+  of: result,
+  title,
+  lead,
+  others,
+  children,
+}: {
+  of: UseQueryResult<{ blocks: TextBlocksProps['blocks'] }, ApiError>
+  title: string
+  lead: ReactNode
+  others?: ReactNode
+  children: ReactNode
+}) {
+  const { data, error } = result
+  return (
+    <Container className="py-8 md:py-14">
+      {children}
+      <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[1fr_1.8fr]">
+        <div>
+          <Back />
+          <PageTitle className="mt-2">{title}</PageTitle>
+          {lead && <p className="mt-2 text-ink-soft">{lead}</p>}
+          {data && <Index blocks={data.blocks} />}
+        </div>
+        {data ? (
+          <div className="lg:pt-14">
+            <TextBlocks blocks={data.blocks} />
+          </div>
+        ) : error ? (
+          <LoadFailure title={text.failed} of={result} />
+        ) : (
+          <Awaited label={text.loading} className="py-24" />
+        )}
+      </div>
+      {others}
     </Container>
   )
 }
@@ -74,37 +116,14 @@ export function AcceptedPage({ hash }: { hash: string }) {
 function Back() {
   const navigate = useNavigate()
   return (
-    <Button
-      variant="quiet"
-      size="sm"
-      className="print:hidden"
+    <button
+      type="button"
+      className="inline-flex min-h-11 items-center gap-2 text-sm font-bold text-leaf-ink hover:underline print:hidden"
       // A page in a new tab has no earlier page to go back to.
       onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/'))}
     >
       <span aria-hidden="true">←</span> {text.back}
-    </Button>
-  )
-}
-
-function Blocks({ of: result }: { of: UseQueryResult<{ blocks: TextBlocksProps['blocks'] }, ApiError> }) {
-  const { data, error } = result
-  if (!data)
-    return (
-      <div className="mt-8">
-        {error ? (
-          <LoadFailure title={text.failed} of={result} />
-        ) : (
-          <Awaited label={text.loading} className="py-16" />
-        )}
-      </div>
-    )
-  return (
-    <div className="mt-8 grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_1.8fr]">
-      <Index blocks={data.blocks} />
-      <div>
-        <TextBlocks blocks={data.blocks} />
-      </div>
-    </div>
+    </button>
   )
 }
 
@@ -116,16 +135,16 @@ function Index({ blocks }: Pick<TextBlocksProps, 'blocks'>) {
       : [],
   )
   return (
-    <nav aria-label={text.onThisPage} className="lg:sticky lg:top-24 print:hidden">
-      {headings.length > 2 && (
-        <details className="folded-small rounded-sm border border-line px-4 py-2 md:bg-raised">
-          <summary className="flex min-h-11 items-center font-bold">{text.onThisPage}</summary>
+    <nav aria-label={text.onThisPage} className="mt-6 lg:sticky lg:top-24 print:hidden">
+      {headings.length > 3 && (
+        <details className="folded-small border-y border-line lg:border-0">
+          <summary className="min-h-11 py-2 font-bold">{text.onThisPage}</summary>
           <ol className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
             {headings.map(({ id, words }) => (
               <li key={id}>
                 <a
                   href={`#${id}`}
-                  className="flex min-h-11 items-center text-sm no-underline hover:underline"
+                  className="flex min-h-11 items-center text-sm text-ink-soft no-underline hover:underline"
                 >
                   {words}
                 </a>
