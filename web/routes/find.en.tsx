@@ -15,9 +15,13 @@ export const leadWithoutMail =
   'You don’t need an account. Orders and seats booked in this browser are listed below.'
 
 export const inThisBrowser = 'In this browser'
-export const favourites = 'Favourites'
-export const cart = 'Cart'
-export const myAccount = 'My account'
+export const looking = 'Looking…'
+export const withAccount = (link: (words: ReactNode) => ReactNode) => (
+  <>Have an account? {link('Sign in to see everything in it')}.</>
+)
+export const inAccount = (link: (words: ReactNode) => ReactNode) => (
+  <>You’re signed in. {link('See everything in your account')}.</>
+)
 
 export const byEmail = 'By e-mail'
 export const email = 'Email'

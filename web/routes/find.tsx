@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { api } from '../lib/api.ts'
 import { browserPart } from '../lib/later-part.tsx'
-import { useHasPart, useSendsEmails } from '../lib/school.ts'
+import { useSendsEmails } from '../lib/school.ts'
 import { noteOf, usePageForm } from '../lib/use-page-form.ts'
 import { useSessionToken } from '../lib/use-session.ts'
 import { CallOrChat, WithoutScripts } from '../lib/without-scripts.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { PageTitle } from '../ui/heading.tsx'
 import { ErrorNote, Note } from '../ui/note.tsx'
 import { Container } from '../ui/section.tsx'
@@ -15,13 +16,15 @@ import { TextField } from '../ui/text-field.tsx'
 import * as text from './find.en.tsx'
 
 const NoEmails = lazy(() => import('../lib/no-emails.tsx'))
-/** An empty line keeps the space, so that nothing moves if no order or seat is listed. */
-const OwnHere = browserPart(() => import('./own-things.tsx'), <p className="mt-4">{'\u00a0'}</p>)
+/** The sentence is as high as the one of a browser without orders and seats, so that nothing moves. */
+const OwnHere = browserPart(
+  () => import('./own-things.tsx'),
+  <p className="mt-4 text-ink-soft noscript:hidden">{text.looking}</p>,
+)
 
 export const handle: PageHandle = { isPrivate: true, isOpenEarly: true }
 
 export default function Find() {
-  const hasStore = useHasPart('store')
   const isSignedIn = useSessionToken() !== null
   const sendsEmails = useSendsEmails()
   return (
@@ -30,27 +33,27 @@ export default function Find() {
       <PageTitle>{text.heading}</PageTitle>
       {/* This is the longest text of the page, so the largest contentful paint does not wait for a script. */}
       <p className="mt-3 max-w-text text-ink-soft">{sendsEmails ? text.lead : text.leadWithoutMail}</p>
-      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
-        <section aria-labelledby="own-here">
+      <div className="mt-8 grid gap-6 lg:grid-cols-2">
+        <section aria-labelledby="own-here" className="petal border border-line bg-raised p-5 md:p-6">
           <h2 id="own-here" className="text-xl">
             {text.inThisBrowser}
           </h2>
           <OwnHere />
-          <p className="mt-4 flex flex-wrap gap-3">
-            <ButtonLink to="/favourites" variant="outline" size="sm">
-              {text.favourites}
-            </ButtonLink>
-            {hasStore && (
-              <ButtonLink to="/cart" variant="outline" size="sm">
-                {text.cart}
-              </ButtonLink>
-            )}
-            <ButtonLink to={isSignedIn ? '/profile' : '/signin?next=/profile'} variant="outline" size="sm">
-              {text.myAccount}
-            </ButtonLink>
+          <p className="mt-4 border-t border-line pt-4">
+            {isSignedIn
+              ? text.inAccount((words) => (
+                  <Link to="/profile" className="link">
+                    {words}
+                  </Link>
+                ))
+              : text.withAccount((words) => (
+                  <Link to="/signin?next=/profile" className="link">
+                    {words}
+                  </Link>
+                ))}
           </p>
         </section>
-        <section aria-labelledby="own-mailed">
+        <section aria-labelledby="own-mailed" className="petal bg-leaf-tint p-5 md:p-6">
           <h2 id="own-mailed" className="text-xl">
             {text.byEmail}
           </h2>

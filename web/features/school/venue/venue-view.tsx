@@ -13,6 +13,7 @@ import { ArrivalHeading, Eyebrow, Heading } from '../../../ui/heading.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Container, Section } from '../../../ui/section.tsx'
 import { notLoaded } from '../../../ui/ui.en.ts'
+import '../../../ui/more.css'
 import * as text from './venue.en.tsx'
 
 export default function VenueView({ enquire }: { enquire: ReactNode }) {

@@ -10,10 +10,11 @@ import { IfPart } from '../../../lib/if-part.tsx'
 import { query, rowsIn } from '../../../lib/query.ts'
 import { useHasPart } from '../../../lib/school.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
+import { FlowerOutline } from '../../../ui/flower-outline.tsx'
 import { Picture, type PictureProps } from '../../../ui/picture.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
+import '../../../ui/more.css'
 import { loading } from './favourites.en.ts'
 import { FavouriteButton, type Favourites, useFavourites } from './favourites.tsx'
 import * as text from './favourites-panel.en.ts'
@@ -86,21 +87,23 @@ export default function FavouritesPanel() {
       : rowsIn<Course>(classes.data).map(thingOf.course)
     return (
       <>
-        <EmptyState
-          title={text.none}
-          action={
-            <>
-              <IfPart part="store">
-                <ButtonLink to="/store">{text.visitStore}</ButtonLink>
-              </IfPart>
-              <ButtonLink to="/classes" variant="outline">
-                {text.seeCourses}
+        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 bg-rose-tint p-5 petal md:p-6">
+          <FlowerOutline className="size-14 shrink-0" />
+          <div className="min-w-0 flex-1 basis-48">
+            <p className="font-display text-lg">{text.none}</p>
+            <p className="mt-1 text-ink-soft">{text.noneLead}</p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <IfPart part="store">
+              <ButtonLink to="/store" size="sm">
+                {text.visitStore}
               </ButtonLink>
-            </>
-          }
-        >
-          {text.noneLead}
-        </EmptyState>
+            </IfPart>
+            <ButtonLink to="/classes" size="sm" variant="outline">
+              {text.seeCourses}
+            </ButtonLink>
+          </div>
+        </div>
         <Part
           kind={hasStore ? 'product' : 'course'}
           title={hasStore ? text.fromStore : text.ourCourses}
