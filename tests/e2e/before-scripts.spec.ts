@@ -298,8 +298,7 @@ test.describe('while scripts are loading', () => {
 
     release = await holdScripts(page, 'filters-*')
     await open(page, '/store')
-    if (!(await main.getByLabel('Sort by').isVisible()))
-      await main.getByText('Search, filter and sort').click()
+    if (!(await main.getByLabel('Sort by').isVisible())) await main.getByText('Search and filter').click()
     await main.getByLabel('Search').fill('rose')
     await main.getByLabel('Sort by').selectOption({ index: 1 })
     await main.getByRole('checkbox', { name: 'In stock' }).check()

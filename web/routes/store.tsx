@@ -32,6 +32,7 @@ import { query, rowsIn } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/failed-note.tsx'
 import { PageHead } from '../ui/heading.tsx'
@@ -128,33 +129,38 @@ function StorePage() {
       />
       {(isUnknown || !isPlain(choice)) && <meta name="robots" content="noindex" />}
       {school && <JsonLd facts={import.meta.env.SSR ? () => storeLd(shown, school) : null} />}
-      <Container className="pt-8 md:pt-10">
-        <div className="grid items-end gap-6 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
-          <div>
-            <PageHead eyebrow={theStore} lead={texts && (texts.storeLead ?? text.lead)}>
+      <Container className="pt-3 pb-16 md:pt-6 md:pb-24">
+        <div className="grid grid-cols-2 items-center gap-x-3 gap-y-2 lg:grid-cols-[1fr_23rem] lg:gap-x-8">
+          <div className="col-span-full lg:col-span-1">
+            <PageHead
+              eyebrow={<span className="max-md:hidden">{theStore}</span>}
+              lead={texts && (texts.storeLead ?? text.lead)}
+            >
               {start} <em>{end}</em>
             </PageHead>
           </div>
-          {!isEmpty && <DeliveryCheck onWords={setDeliveryWords} enquiry={EnquiryDialog} />}
-        </div>
-        {!isEmpty && (
-          <div className="mt-6">
-            <CategoryStrip categories={categoriesOf(products)} products={products} choice={choice} />
-          </div>
-        )}
-      </Container>
-      <Container className="pt-4 pb-16 md:pb-24">
-        <section aria-label={text.flowers}>
           {!isEmpty && (
-            <details className="folded-small rounded-sm border-line max-md:border max-md:px-4 max-md:pb-2 md:border-t md:pt-5">
-              <summary className="flex min-h-11 items-center font-bold">{text.searchAndFilter}</summary>
-              <Filters search={searchOf(choice)} />
-            </details>
+            <>
+              <div className="col-span-full lg:col-span-1 lg:pr-8">
+                <CategoryStrip categories={categoriesOf(products)} products={products} choice={choice} />
+              </div>
+              <Fold
+                summary={text.deliveryTimes}
+                className="noscript:hidden lg:col-start-2 lg:row-start-1 print:hidden"
+              >
+                <DeliveryCheck onWords={setDeliveryWords} enquiry={EnquiryDialog} />
+              </Fold>
+              <Fold summary={text.searchAndFilter}>
+                <Filters search={searchOf(choice)} />
+              </Fold>
+            </>
           )}
+        </div>
+        <section aria-label={text.flowers}>
           <h2 className="sr-only">{text.flowers}</h2>
           {!isEmpty && (
-            <div className="mt-4 mb-5 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-              <p aria-live="polite" className="text-ink-soft">
+            <div className="mt-1 mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+              <p aria-live="polite" className="text-sm text-ink-soft">
                 {!isPending && text.itemsFound({ count: fitting.length })}
               </p>
               <ChosenFilters choice={choice} />
@@ -201,6 +207,29 @@ function StorePage() {
         </section>
       </Container>
     </>
+  )
+}
+
+/** Folded below 1024 px, so that the flowers are on the first screen. */
+function Fold({
+  summary,
+  className,
+  children,
+}: {
+  summary: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <details className={cx('folded-small open:col-span-full', className)}>
+      <summary className={buttonClass({ variant: 'outline', size: 'sm', wide: true })}>
+        {summary}
+        <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-[1.75]">
+          <path d="m5 8 5 5 5-5" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      </summary>
+      {children}
+    </details>
   )
 }
 

@@ -66,6 +66,8 @@ test('the delivery check shows when each bouquet can arrive, and keeps the pinco
   const check = page.getByRole('region', { name: 'Check delivery times' })
   const posy = card(page, 'Morning market posy')
   await expect(posy).toContainText('Same-day delivery')
+  const fold = page.getByRole('main').getByText('Delivery times', { exact: true })
+  if (await fold.isVisible()) await fold.click()
   await expect(async () => {
     await check.getByLabel('Deliver to').fill('6000')
     await check.getByRole('button', { name: 'Check' }).click()

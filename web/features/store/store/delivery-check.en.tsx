@@ -3,6 +3,7 @@
 export const heading = 'Check delivery times'
 export const deliverTo = 'Deliver to pincode'
 export const deliveryDay = 'Delivery day'
+export const anyDay = 'Any day'
 export const check = 'Check'
 export const enterPincode = 'Enter a pincode to see delivery times.'
 export const notLoaded = 'We couldn’t load the delivery times. Try again.'

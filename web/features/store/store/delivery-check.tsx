@@ -64,7 +64,7 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
     ? text.questionForDay({ pincode, day: dayText(wished) })
     : text.question({ pincode })
   return (
-    <section aria-labelledby={title} className="petal bg-leaf-tint p-5 noscript:hidden print:hidden">
+    <section aria-labelledby={title} className="petal bg-leaf-tint p-4 noscript:hidden print:hidden">
       <h2 id={title} className="text-lg">
         {text.heading}
       </h2>
@@ -72,7 +72,7 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
         noValidate
         method="dialog"
         onSubmit={check}
-        className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-start gap-3"
+        className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-start gap-3"
       >
         {/* The stored pincode and day are known only after hydration. They fill the fields unless something was
             typed. */}
@@ -88,40 +88,43 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
         />
         <DateField
           label={text.deliveryDay}
+          placeholder={text.anyDay}
           name="day"
           min={today}
           max={dayAfter(today, daysAhead)}
           defaultValue={wished ?? ''}
         />
-        <Button type="submit" busy={result.isFetching} className="col-span-full sm:justify-self-start">
-          {text.check}
-        </Button>
+        <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" size="sm" busy={result.isFetching}>
+            {text.check}
+          </Button>
+          <div aria-live="polite" className={product ? 'w-full' : 'flex-1 text-sm'}>
+            {pincode === '' ? (
+              <p className="text-ink-soft">{text.enterPincode}</p>
+            ) : result.isPending ? null : options === null ? (
+              <p>{text.notLoaded}</p>
+            ) : options.reason !== null ? (
+              <p>
+                {text.reason({ reason: options.reason })}{' '}
+                <button
+                  type="button"
+                  className="link inline-flex min-h-11 items-center"
+                  onClick={() =>
+                    // oxlint-disable-next-line malar/text-in-catalogue -- a value of the API
+                    show((props) => <Enquiry {...props} known={{ enquiry: 'Bouquet', question }} />)
+                  }
+                >
+                  {text.askUs}
+                </button>
+              </p>
+            ) : product ? (
+              <FirstTimes delivery={{ options, today, wished }} product={product} />
+            ) : (
+              <p className="text-leaf-ink">{text.zoneFound({ zone: options.zone ?? '' })}</p>
+            )}
+          </div>
+        </div>
       </form>
-      <div aria-live="polite" className="mt-3 min-h-7">
-        {pincode === '' ? (
-          <p className="text-sm text-ink-soft">{text.enterPincode}</p>
-        ) : result.isPending ? null : options === null ? (
-          <p>{text.notLoaded}</p>
-        ) : options.reason !== null ? (
-          <p>
-            {text.reason({ reason: options.reason })}{' '}
-            <button
-              type="button"
-              className="link inline-flex min-h-11 items-center"
-              onClick={() =>
-                // oxlint-disable-next-line malar/text-in-catalogue -- a value of the API
-                show((props) => <Enquiry {...props} known={{ enquiry: 'Bouquet', question }} />)
-              }
-            >
-              {text.askUs}
-            </button>
-          </p>
-        ) : product ? (
-          <FirstTimes delivery={{ options, today, wished }} product={product} />
-        ) : (
-          <p className="text-leaf-ink">{text.zoneFound({ zone: options.zone ?? '' })}</p>
-        )}
-      </div>
       {dialog}
     </section>
   )

@@ -3,5 +3,5 @@ import type { DeliveryCheckProps } from './delivery-check.tsx'
 
 export const DeliveryCheck = laterPart<DeliveryCheckProps>(
   () => import('./delivery-check.tsx'),
-  <div className="h-48 petal bg-leaf-tint sm:h-40" />,
+  <div className="h-48 petal bg-leaf-tint" />,
 )

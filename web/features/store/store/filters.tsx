@@ -11,6 +11,9 @@ import * as text from './filters.en.ts'
 const settledMs = 400
 const sortOptions = Object.entries(productSorts).map(([value, label]) => ({ value, label }))
 
+/** The placeholders and the chosen order show what a field is for, so its name is for screen readers alone. */
+const named = (label: string) => <span className="sr-only">{label}</span>
+
 export default function Filters({ search }: { search: string }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -61,7 +64,7 @@ export default function Filters({ search }: { search: string }) {
       <form
         ref={form}
         action="/store"
-        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-end gap-x-4 gap-y-3 md:grid-cols-[1.5fr_1fr_1fr_minmax(11rem,1fr)_auto]"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-end gap-x-4 gap-y-3 pt-2 lg:grid-cols-[1fr_1fr_auto] lg:gap-2"
         onInput={onInput}
         onSubmit={(event) => {
           event.preventDefault()
@@ -70,28 +73,36 @@ export default function Filters({ search }: { search: string }) {
       >
         <input type="hidden" name="category" value={choice.category} disabled={choice.category === ''} />
         <TextField
-          label={text.search}
+          label={named(text.search)}
           name="q"
           type="search"
           maxLength={80}
           enterKeyHint="search"
           placeholder={text.searchExample}
           defaultValue={choice.q}
-          className="col-span-full md:col-span-1"
+          className="col-span-full lg:col-span-1"
+        />
+        <SelectField
+          label={named(text.sortBy)}
+          name="sort"
+          options={sortOptions}
+          defaultValue={choice.sort}
+          className="lg:col-span-2"
         />
         <NumberField
-          label={text.lowestPrice}
+          label={named(text.lowestPrice)}
+          placeholder={text.lowest}
           name="minPrice"
           prefix="₹"
           defaultValue={choice.minPrice ?? ''}
         />
         <NumberField
-          label={text.highestPrice}
+          label={named(text.highestPrice)}
+          placeholder={text.highest}
           name="maxPrice"
           prefix="₹"
           defaultValue={choice.maxPrice ?? ''}
         />
-        <SelectField label={text.sortBy} name="sort" options={sortOptions} defaultValue={choice.sort} />
         <Checkbox
           label={text.inStock}
           name="instock"

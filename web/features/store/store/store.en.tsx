@@ -11,7 +11,8 @@ export const lead = 'Choose your flowers, and the day and time that suit you.'
 export const category = 'Category'
 export const allFlowers = 'All flowers'
 export const flowers = 'Flowers'
-export const searchAndFilter = 'Search, filter and sort'
+export const searchAndFilter = 'Search and filter'
+export const deliveryTimes = 'Delivery times'
 
 export const itemsFound = ({ count }: { count: number }) =>
   plural(count, { one: '1 item', other: `${count} items` })
