@@ -111,14 +111,14 @@ export async function insertDemonstrationSettings(tx: Tx, clock: Clock): Promise
 /** Stands in the file of pages for the pictures of a place, which differ between the versions of Malar. */
 interface Place {
   place: keyof typeof sitePictureSettings
-  /** The alternative text of the pictures. Pictures without an alternative text are decoration. */
-  alt?: string
+  /** The alternative texts, in the order of the pictures. A picture without one is decoration. */
+  alt?: readonly string[]
 }
 
 const isPlace = (value: unknown): value is Place =>
   typeof value === 'object' && value !== null && 'place' in value
 
-async function picturesAt(tx: Tx, { place, alt }: Place) {
+async function picturesAt(tx: Tx, { place, alt = [] }: Place) {
   const setting = sitePictureSettings[place]
   const bases: string[] = JSON.parse((await readSettings(tx, [setting])).get(setting) ?? '[]')
   const stored = await tx
@@ -126,8 +126,8 @@ async function picturesAt(tx: Tx, { place, alt }: Place) {
     .select('base')
     .where('base', 'in', [...bases, ''])
     .execute()
-  const there = bases.filter((base) => stored.some((picture) => picture.base === base))
-  return there.map((id) => (alt === undefined ? { id, alt: '', isDecoration: true } : { id, alt }))
+  const placed = bases.map((id, at) => (alt[at] ? { id, alt: alt[at] } : { id, alt: '', isDecoration: true }))
+  return placed.filter(({ id }) => stored.some((picture) => picture.base === id))
 }
 
 /** The decorative pictures of the site, which are the same for every school. */
