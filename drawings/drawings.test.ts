@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { flowerHead, flowerHeadKinds } from './flower-head.ts'
-import { ikebana } from './ikebana.ts'
 import { kolam, kolamDivider } from './kolam.ts'
 import { logo } from './logo.ts'
 import { expectSound, parseSvg } from './sound-svg.fixture.ts'
@@ -48,16 +47,6 @@ describe('drawings inside the pages of the site', () => {
     await expect(`${kolam({ rows: 9, cols: 9, spacing: 40, seed: 'hero' })}\n`).toMatchFileSnapshot(
       'kolam-ground.svg',
     )
-  })
-
-  it('the stored arrangements are sound and equal what the code draws', async () => {
-    for (const [isFallen, file] of [
-      [false, 'ikebana.svg'],
-      [true, 'ikebana-fallen.svg'],
-    ] as const) {
-      expectSound(ikebana({ isFallen }))
-      await expect(`${ikebana({ isFallen })}\n`).toMatchFileSnapshot(file)
-    }
   })
 
   it('the line of a kolam is closed, and in a rectangle it circles every dot', () => {

@@ -1,12 +1,11 @@
 import type { PageHandle } from '../../contract/page.ts'
-import { ikebana } from '../../drawings/ikebana.ts'
+import arrangement from '../../drawings/ikebana-small.avif?inline'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
 import { fallbacksQuery } from '../lib/fallbacks.ts'
 import { officeHoursQuery, useOfficeHours } from '../lib/office-hours.ts'
 import { useSchool } from '../lib/school.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Drawing } from '../ui/drawing.tsx'
 import { PageTitle } from '../ui/heading.tsx'
 import { SchoolMark } from '../ui/school-mark.tsx'
 import { Container } from '../ui/section.tsx'
@@ -71,8 +70,8 @@ export default function Offline() {
           </div>
         </main>
       </div>
-      {/* The drawing is part of the page, because the stored page has no other files. */}
-      <Drawing svg={ikebana()} className="max-w-[26rem] arch" />
+      {/* The picture is part of the page, because the stored page has no other files. */}
+      <img src={arrangement} alt="" width={560} height={560} className="w-full max-w-[26rem] arch" />
     </Container>
   )
 }
