@@ -49,7 +49,7 @@ test('the side panel of the calendar shows all facts of an event', async () => {
   expect(within(panel()).getByRole('heading', { level: 2 }).textContent).toBe('Sat, 21 March 2026')
   expect(within(panel()).getByText('Course Batch')).toBeTruthy()
   expect(['Time', 'Instructor', 'Duration', 'Spots left', 'Price'].map(fact)).toEqual([
-    '3:30 pm',
+    '3:30 pm – 6:00 pm',
     'Farah Siddiqui',
     '2.5 hours',
     '5',
@@ -188,7 +188,7 @@ test('the calendar begins two years ago', async () => {
 
 test.each([
   ['is in this month', '2026-03-30', 'March 2026'],
-  ['stands in the last row of this month', '2026-04-04', 'March 2026'],
+  ['stands in the last row of this month', '2026-04-04', 'April 2026'],
   ['is beyond the last row of this month', '2026-04-05', 'April 2026'],
   ['is months away', '2026-07-01', 'July 2026'],
 ])('the calendar opens where the next class is: it %s', async (_, date, shown) => {

@@ -108,7 +108,7 @@ function Month({
   children: ReactNode
 }) {
   return (
-    <div className="grid grid-cols-[1fr_auto_auto] items-start gap-2 sm:grid-cols-[1fr_auto_auto_auto]">
+    <div className="grid grid-cols-[1fr_auto_auto] items-start gap-2 sm:grid-cols-[1fr_auto_auto_auto] md:max-lg:col-span-2 lg:row-span-2">
       <h2 aria-live="polite" className="self-center text-xl">
         {monthText(month)}
       </h2>
@@ -234,7 +234,7 @@ export default function Calendar() {
           <PlainMonth month={month} today={today} eventsByDay={eventsByDay} isUnknown={data === undefined} />
         )}
       </noscript>
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr] lg:grid-rows-[auto_1fr] noscript:hidden">
+      <div className="mt-8 grid items-start gap-8 md:grid-cols-2 lg:grid-cols-[1.7fr_1fr] lg:grid-rows-[auto_1fr] noscript:hidden">
         <Month month={month} today={today} asked={asked} onShow={show}>
           <MonthGrid
             month={month}
@@ -249,7 +249,7 @@ export default function Calendar() {
           />
           {isPending && !error && <Loading>{text.loading}</Loading>}
         </Month>
-        <div ref={panel} className="scroll-mt-6 scroll-mb-4 lg:row-span-2">
+        <div ref={panel} className="scroll-mt-6 scroll-mb-4">
           <DayPanel
             day={day}
             today={today}

@@ -17,6 +17,8 @@ export const failed = 'Failed to load courses. Please try again later.'
 export const loading = 'Loading events…'
 
 export const comingDates = 'Next dates'
+export const seatsLeft = ({ count }: { count: number }) =>
+  plural(count, { one: '1 seat left', other: `${count} seats left` })
 export const goToToday = 'Go to Today'
 export const previousMonth = 'Previous month'
 export const nextMonth = 'Next month'

@@ -1,6 +1,6 @@
-import { dayText, timeInWords } from '../../../../contract/words.ts'
+import { dayText, formatRupees, joined } from '../../../../contract/words.ts'
 import * as text from './calendar.en.tsx'
-import { type CalendarEvent, eventKey, isPast, stateWords } from './events.ts'
+import { type CalendarEvent, eventKey, hoursInWords, isPast, stateWords } from './events.ts'
 
 const shown = 4
 
@@ -19,7 +19,7 @@ export function ComingDates({ events, today, onSelect }: ComingDatesProps) {
       <h2 id="coming-dates" className="text-lg">
         {text.comingDates}
       </h2>
-      <ul className="mt-2 grid gap-x-8 sm:grid-cols-2">
+      <ul className="mt-2">
         {coming.map((event) => (
           <li key={eventKey(event)} className="border-t border-line">
             <button
@@ -29,13 +29,17 @@ export function ComingDates({ events, today, onSelect }: ComingDatesProps) {
             >
               <span className="font-bold group-hover:underline">{event.title}</span>
               <span className="text-sm text-ink-soft">
-                {[
-                  dayText(event.event_date),
-                  event.event_time && timeInWords(event.event_time),
-                  stateWords(event),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {joined([dayText(event.event_date), hoursInWords(event)], ' · ')}
+              </span>
+              <span className="text-sm text-ink-soft">
+                {joined(
+                  [
+                    event.amount > 0 && formatRupees(event.amount),
+                    stateWords(event) ??
+                      (event.spots_left !== null && text.seatsLeft({ count: event.spots_left })),
+                  ],
+                  ' · ',
+                )}
               </span>
             </button>
           </li>

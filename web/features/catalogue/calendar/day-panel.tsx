@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { newDateText } from '../../../../contract/site/new-date.ts'
-import { dayText, formatRupees, timeInWords } from '../../../../contract/words.ts'
+import { dayText, formatRupees } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { useCanBePaid } from '../../../lib/school.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -15,6 +15,7 @@ import {
   type CalendarEvent,
   cutDescription,
   eventKey,
+  hoursInWords,
   isBookable,
   isFull,
   isPast,
@@ -95,7 +96,7 @@ function EventItem({
       <Facts
         className="grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:font-bold"
         facts={[
-          [facts.time, event.event_time && timeInWords(event.event_time)],
+          [facts.time, hoursInWords(event)],
           [facts.where, event.room],
           [facts.instructor, event.instructor],
           [facts.duration, event.duration],

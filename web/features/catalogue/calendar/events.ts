@@ -1,7 +1,9 @@
 import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import type { Batch, Course } from '../../../../contract/catalogue/courses.ts'
-import { shortened } from '../../../../contract/graphemes.ts'
+import { spanOf } from '../../../../contract/catalogue/event-span.ts'
+import { shortenedAtWord } from '../../../../contract/graphemes.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
+import { timeInWords } from '../../../../contract/words.ts'
 import { enrolmentClosed, full, started } from '../courses/course-parts.en.ts'
 
 export type CalendarEvent = ReturnType<typeof eventsOf>[number]
@@ -82,6 +84,13 @@ function eventOf(course: Row, batch: EventBatch & { date: string }) {
   }
 }
 
+/** The hours of an event, such as `10:00 am – 1:00 pm`; null if it has no time. */
+export function hoursInWords({ event_date: day, event_time: time, duration }: CalendarEvent): string | null {
+  if (!time) return null
+  const { endTime } = spanOf({ day, time, duration })
+  return endTime === null ? timeInWords(time) : `${timeInWords(time)} – ${timeInWords(endTime)}`
+}
+
 export function eventKey({ id, batchId }: CalendarEvent): string {
   return batchId ?? id
 }
@@ -115,7 +124,7 @@ export function laterDates(event: CalendarEvent, events: readonly CalendarEvent[
 }
 
 export function cutDescription(text: string): string {
-  return shortened(text, descriptionMax)
+  return shortenedAtWord(text, descriptionMax).replace(/[,;:.–-]…$/, '…')
 }
 
 export function typeTone(type: string): 'leaf' | 'rose' | 'marigold' | 'outline' | 'neutral' {

@@ -1,15 +1,7 @@
-import {
-  type ComponentProps,
-  Fragment,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { newDateText } from '../../../../contract/site/new-date.ts'
-import { dayText, formatRupees, monthText, timeInWords, weekdays } from '../../../../contract/words.ts'
+import { dayText, formatRupees, monthText, weekdays } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -17,17 +9,17 @@ import { Facts } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
 import * as text from './calendar.en.tsx'
 import * as facts from './event-facts.en.ts'
-import { type CalendarEvent, cutDescription, eventKey, isPast, typeTone } from './events.ts'
+import { type CalendarEvent, cutDescription, eventKey, hoursInWords, isPast, typeTone } from './events.ts'
 import { addDays, addMonths, isOffered, monthOf, sameDayIn, weeksOf } from './month.ts'
 
 const typesShown = 2
 
-const dots = {
-  leaf: 'bg-leaf text-on-leaf',
-  rose: 'bg-rose text-on-rose',
-  marigold: 'bg-marigold text-on-marigold',
-  outline: 'border border-line-strong',
-  neutral: 'bg-sunk',
+const edges = {
+  leaf: 'border-leaf',
+  rose: 'border-rose',
+  marigold: 'border-marigold',
+  outline: 'border-line-strong',
+  neutral: 'border-line',
 }
 
 /**
@@ -101,6 +93,7 @@ export function MonthGrid({
           day={day}
           is={{
             outside: monthOf(day) !== month,
+            past: day < today,
             today: day === today,
             selected: day === selected,
             focusable: day === focusable,
@@ -124,7 +117,7 @@ function DayCell({
   onSelect,
 }: {
   day: string
-  is: Record<'outside' | 'today' | 'selected' | 'focusable' | 'beyond', boolean>
+  is: Record<'outside' | 'past' | 'today' | 'selected' | 'focusable' | 'beyond', boolean>
   events: CalendarEvent[]
   onSelect: () => void
 }) {
@@ -151,8 +144,9 @@ function DayCell({
         onClick={onSelect}
         className={cx(
           'relative flex h-16 w-full flex-col items-center gap-1 p-1 transition-colors hover:bg-leaf-tint disabled:opacity-55 sm:h-full sm:min-h-24 sm:items-start sm:p-1',
-          is.outside && 'bg-sunk text-ink-soft',
-          events.length > 0 && !is.selected && !is.outside && 'bg-leaf-tint',
+          is.outside && 'bg-sunk',
+          (is.outside || is.past) && 'text-ink-soft',
+          events.length > 0 && !is.selected && !is.past && 'bg-leaf-tint',
           is.selected && 'bg-marigold-tint inset-ring-2 inset-ring-leaf-ink',
         )}
       >
@@ -170,18 +164,27 @@ function DayCell({
             <span className="sr-only">{named}: </span>
             <span aria-hidden="true" className="flex h-4 items-center gap-1 text-sm sm:hidden">
               {shown.map((event) => (
-                <span key={eventKey(event)} className="size-2 rounded-full bg-leaf" />
+                <span
+                  key={eventKey(event)}
+                  className={cx('size-2 rounded-full', is.past ? 'bg-line-strong' : 'bg-leaf')}
+                />
               ))}
               {more > 0 && text.moreDots({ count: more })}
             </span>
             <span className="flex w-full flex-col gap-0.5 text-left text-sm leading-tight max-sm:hidden">
               {shown.map((event) => (
-                <Fragment key={eventKey(event)}>
-                  <span className={cx('rounded-sm px-1', dots[typeTone(event.event_type)])}>
-                    {event.event_type}
-                  </span>
-                  <span className="line-clamp-2 print:line-clamp-none">{event.title}</span>
-                </Fragment>
+                <span
+                  key={eventKey(event)}
+                  className={cx(
+                    'border-l-4 pl-1.5',
+                    is.past ? 'border-line' : edges[typeTone(event.event_type)],
+                  )}
+                >
+                  <span className={cx('line-clamp-2 print:line-clamp-none', !is.past && 'font-bold')}>
+                    {event.title}
+                  </span>{' '}
+                  <span className="block text-[0.75rem]/5 text-ink-soft">{event.event_type}</span>
+                </span>
               ))}
               {more > 0 && <span>{text.more({ count: more })}</span>}
             </span>
@@ -295,7 +298,7 @@ export function PlainMonth({
               <Facts
                 className="mt-1 grid-cols-[auto_1fr] gap-x-4 gap-y-1"
                 facts={[
-                  [facts.time, event.event_time && timeInWords(event.event_time)],
+                  [facts.time, hoursInWords(event)],
                   [facts.instructor, event.instructor],
                   [facts.duration, event.duration],
                   [facts.spotsLeft, event.spots_left === 0 ? facts.noSpots : event.spots_left],

@@ -54,10 +54,9 @@ export function weeksOf(month: string): string[][] {
   return weeks
 }
 
-/** Returns the current month, or the month of the next class if the weeks of the current month do not show that day. */
+/** Returns the month of the next class, or the current month if no class has a date. */
 export function openingMonth(nextDay: string | null, today: string): string {
-  const current = monthOf(today)
-  return nextDay === null || weeksOf(current).flat().includes(nextDay) ? current : monthOf(nextDay)
+  return monthOf(nextDay ?? today)
 }
 
 /** Returns the same day of another month, or the last day of that month if the month is shorter. */
