@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     // One worker more than processors, because each waits a fifth of its time for a clock, a process or PostgreSQL.
     maxWorkers: availableParallelism() + 1,
+    // Tests make many short-lived objects. V8 collects them less often with four times the space for new objects.
+    execArgv: ['--max-semi-space-size=64'],
     // Loading the server costs more than most files' tests: a worker loads it once for all its files. So a file
     // leaves nothing behind: no fake clock, no spy, no variable of the environment. `vi.mock` takes hold only of what
     // is not loaded yet, and stays: a test spies on a module's function by `vi.spyOn` instead.
