@@ -97,14 +97,9 @@ export const menuGroups = [
         ['Add Class', 'add', 'new course workshop'],
         ['Import classes', 'import', 'csv file spreadsheet'],
       ]),
-      section(
-        'registrations/rosters',
-        'rosters',
-        'Rosters',
-        'Students in each batch, and the day sheet',
-        ClipboardList,
-        [['Add a person', 'add-person', 'enrol enroll caller walk-in student seat new']],
-      ),
+      section('registrations/rosters', 'rosters', 'Rosters', 'Batches and the day sheet', ClipboardList, [
+        ['Add a person', 'add-person', 'enrol enroll caller walk-in student seat new'],
+      ]),
       section(
         'catalogue/own-batches',
         'own-batches',
@@ -134,13 +129,7 @@ export const menuGroups = [
         [['Mark paid', '?payment=due', 'due money payment enrolment']],
       ),
       section('people/students', 'seats', 'Students', 'Everyone who studies here', GraduationCap),
-      section(
-        'people/visitors',
-        'enquiries',
-        'Visitors',
-        'People who left their details on the home page',
-        Contact,
-      ),
+      section('people/visitors', 'enquiries', 'Visitors', 'People who left their details', Contact),
       section('people/subscribers', 'site', 'Subscribers', 'People who get the newsletter', Newspaper),
     ],
   },
@@ -169,24 +158,17 @@ export const menuGroups = [
       section('orders/orders', 'orders', 'Orders', 'Customer orders', ShoppingBag, [
         ['Pending orders', '?status=pending', 'new open orders'],
       ]),
-      section('orders/florist', 'florist', 'Florist', 'Market list, make list, route and cards', Flower, [
+      section('orders/florist', 'florist', 'Florist', 'Market, make, route and cards', Flower, [
         ['Make list', '?view=make', 'tie bouquet today start'],
         ['Route list', '?view=route', 'deliver drive address map'],
         ['Print cards', '?view=cards', 'card message a4'],
       ]),
-      section(
-        'store/recipes',
-        'florist',
-        'Recipes',
-        'Flowers in products and classes, and their cost',
-        Sprout,
-        [
-          ['Add Recipe', 'add', 'new flowers stems cost margin'],
-          ['Import recipes', 'import', 'csv file upload'],
-          ['Add Flower', 'add-flower', 'new stem bunch market price'],
-          ['Import flowers', 'import-flowers', 'csv file upload market'],
-        ],
-      ),
+      section('store/recipes', 'florist', 'Recipes', 'Flowers, recipes and their cost', Sprout, [
+        ['Add Recipe', 'add', 'new flowers stems cost margin'],
+        ['Import recipes', 'import', 'csv file upload'],
+        ['Add Flower', 'add-flower', 'new stem bunch market price'],
+        ['Import flowers', 'import-flowers', 'csv file upload market'],
+      ]),
       section('store/delivery', 'store', 'Delivery', 'Delivery times, zones and closed days', Truck, [
         ['Add delivery time', 'add-slot', 'new time window capacity'],
         ['Add delivery zone', 'add-zone', 'new pincode fee area'],
@@ -202,7 +184,7 @@ export const menuGroups = [
   {
     title: 'Money',
     sections: [
-      section('money/money', 'money', 'Money Desk', 'Payments received, and what they’re for', Landmark, [
+      section('money/money', 'money', 'Money Desk', 'Payments, and what they’re for', Landmark, [
         ['Import statement', 'import', 'bank upi csv money paid'],
       ]),
     ],
@@ -243,7 +225,7 @@ export const menuGroups = [
         'school/school-settings',
         'settings',
         'School Settings',
-        'Your school, how people pay, and what the site shows',
+        'Your school, payments and the site',
         Settings,
       ),
       section(
@@ -254,13 +236,7 @@ export const menuGroups = [
         UsersRound,
       ),
       section('accounts/security', 'back-office', 'Security', 'Your own sign-in and devices', ShieldCheck),
-      section(
-        'school/set-up',
-        'settings',
-        'Set up your school',
-        'What’s left to do before you open the site',
-        ListChecks,
-      ),
+      section('school/set-up', 'settings', 'Set up your school', 'What’s left before you open', ListChecks),
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Menu, PanelLeft, Search, X } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { type RoleGroup, rights } from '../../contract/rights.ts'
 import { query } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
@@ -67,7 +67,7 @@ export default function AdminShell() {
   const Page = section?.page
 
   return (
-    <div className="flex min-h-dvh bg-sunk">
+    <div data-back-office="" className="flex min-h-dvh bg-sunk">
       <nav aria-label="Skip" className="print:hidden">
         <a
           href="#content"
@@ -165,7 +165,7 @@ function Header({
   onSearch: () => void
 }) {
   return (
-    <header className="sticky top-0 z-30 flex min-h-16 flex-wrap items-center gap-x-3 border-b border-line bg-paper px-3 py-2 md:px-6 print:static">
+    <header className="sticky top-0 z-30 flex min-h-16 flex-wrap items-center gap-x-3 border-b border-line bg-paper px-3 py-2 max-sm:min-h-14 max-sm:gap-x-0 max-sm:px-1 max-sm:py-1 md:px-6 print:static">
       <IconButton label="Open menu" className="md:hidden" onClick={onDrawer}>
         <Menu aria-hidden="true" className="size-5" />
       </IconButton>
@@ -179,12 +179,11 @@ function Header({
         <PanelLeft aria-hidden="true" className="size-5" />
       </IconButton>
       {/* Text of twice the usual size pushes the buttons to a line of their own. */}
-      <div className="min-w-20 flex-1 max-sm:contents">
-        <h1 className="line-clamp-2 text-lg max-sm:min-w-20 max-sm:flex-1 max-sm:text-base max-sm:leading-tight">
+      <div className="min-w-20 flex-1">
+        <h1 className="line-clamp-2 text-lg max-sm:text-base max-sm:leading-tight">
           {section?.title ?? 'Back office'}
         </h1>
-        {/* The description has a line of its own on a phone. */}
-        <p className="text-sm text-ink-soft max-sm:order-1 max-sm:basis-full max-sm:pl-14 max-sm:leading-tight sm:line-clamp-1">
+        <p className="line-clamp-1 text-sm text-ink-soft max-sm:line-clamp-2 max-sm:leading-tight">
           {section?.description}
         </p>
       </div>
@@ -201,9 +200,13 @@ function Header({
           Ctrl K
         </kbd>
       </Button>
-      <ButtonLink to="/" variant="quiet" size="sm">
+      {/* The link is in two lines on a phone, so that every title has room in one. */}
+      <Link
+        to="/"
+        className="flex min-h-11 items-center rounded-sm px-2 text-sm text-ink-soft no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink max-sm:w-14 max-sm:leading-tight sm:px-4"
+      >
         Back to Site
-      </ButtonLink>
+      </Link>
     </header>
   )
 }

@@ -26,9 +26,13 @@ export function SideMenu(props: SideMenuProps) {
   const signOut = useSignOut()
   const groups = useMenuGroups()
   const place = useRef<HTMLElement>(null)
-  // A link or the command palette may open a section that is scrolled out of sight in the menu.
+  const wasShown = useRef(false)
+  // A link or the command palette may open a section that is scrolled out of sight in the menu. Only the first section
+  // is moved to the middle, because later the row must stay under the pointer that pressed it.
   useEffect(() => {
-    place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    const chosenRow = place.current?.querySelector('[aria-current]')
+    chosenRow?.scrollIntoView({ block: wasShown.current ? 'nearest' : 'center' })
+    wasShown.current ||= chosenRow != null
   }, [current])
   const foot = groups.filter(({ isAtFoot }) => isAtFoot)
   return (
@@ -46,7 +50,7 @@ export function SideMenu(props: SideMenuProps) {
         {isOpen && <span className="truncate font-display text-lg">{school?.name}</span>}
       </Link>
       {/* The foot stays in sight beside a computer's wide window. A phone is too low for that. */}
-      <div className="-mx-1 flex-1 px-1 [scrollbar-width:thin] md:min-h-48 md:overflow-x-hidden md:overflow-y-auto md:mask-b-from-[calc(100%-1rem)] md:pb-2">
+      <div className="-mx-1 flex-1 px-1 [scrollbar-width:thin] md:min-h-48 md:overflow-x-hidden md:overflow-y-auto md:mask-b-from-[calc(100%-1rem)] md:pb-4">
         {groups.map((group) => !group.isAtFoot && <MenuGroup key={group.title} {...group} {...props} />)}
       </div>
       <div className="shrink-0 border-t border-line pt-1">
@@ -57,10 +61,14 @@ export function SideMenu(props: SideMenuProps) {
         </div>
         {isOpen && (
           <div className="flex items-center justify-between gap-3 px-2.5 text-sm">
-            <Link to="/profile" className="link flex min-h-11 min-w-0 items-center">
+            <Link to="/profile" className="link flex min-h-11 min-w-0 items-center pointer-fine:min-h-8">
               <span className="truncate">{name || 'Your profile'}</span>
             </Link>
-            <button type="button" className="link min-h-11 shrink-0" onClick={() => signOut.mutate()}>
+            <button
+              type="button"
+              className="link min-h-11 shrink-0 pointer-fine:min-h-8"
+              onClick={() => signOut.mutate()}
+            >
               Sign Out
             </button>
           </div>
@@ -73,8 +81,8 @@ export function SideMenu(props: SideMenuProps) {
 // Rows are lower on devices with a mouse, so that more sections fit into the window.
 const anyRow =
   'flex min-h-11 w-full scroll-my-12 items-center rounded-sm pl-2.5 no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink'
-const row = cx(anyRow, 'gap-3 pr-2.5 pointer-fine:min-h-8')
-const smallRow = cx(anyRow, 'text-sm pointer-fine:min-h-7')
+const row = cx(anyRow, 'gap-3 pr-2.5 pointer-fine:min-h-7.5')
+const smallRow = cx(anyRow, 'text-sm leading-tight pointer-fine:min-h-6')
 const chosen = 'bg-leaf-tint font-bold text-leaf-ink'
 
 type MenuGroupProps = SideMenuProps & ReturnType<typeof useMenuGroups>[number]
@@ -125,7 +133,11 @@ function MenuGroup({ title, sections, isAtFoot, closed, toggleGroup, ...link }: 
 /** Says in plain words what is behind a title that is fixed, or that could mean two things. */
 const plainWords: Readonly<Record<string, string>> = {
   'category-visitor-list': 'Enquiries from the site',
-  outbox: 'E-mails and WhatsApp messages to customers',
+  outbox: 'E-mails and WhatsApp',
+}
+
+/** Less is at stake with these titles, so a tooltip explains them. */
+const tooltips: Readonly<Record<string, string>> = {
   recipes: 'Flowers in each bouquet',
   impact: 'Numbers on the About page',
   'event-pricing': 'What the hall costs',
@@ -153,7 +165,7 @@ function MenuLink({
         onFocus={page.preload}
         aria-current={id === current ? 'page' : undefined}
         aria-describedby={waiting.count > 0 ? waitingId : undefined}
-        title={isWide ? undefined : [title, ...waiting.words].join(', ')}
+        title={isWide ? tooltips[id] : [title, ...waiting.words].join(', ')}
         className={cx(hasIcon ? row : smallRow, id === current && chosen)}
       >
         {hasIcon && <Icon of={SectionIcon} />}

@@ -20,9 +20,12 @@ function cookie(name: string) {
 const width = cookie('sidebar_state')
 const closedGroups = cookie('sidebar_closed')
 
+/** A tablet begins with the narrow sidebar, because the wide one takes a third of the window. */
+const isNarrow = () => matchMedia('(max-width: 63.99rem)').matches
+
 /** The width of the sidebar, and the groups of its menu that the user has closed. Both are kept for 7 days. */
 export function useSidebar() {
-  const [isOpen, setOpen] = useState(() => width.read() !== 'false')
+  const [isOpen, setOpen] = useState(() => (width.read() || String(!isNarrow())) !== 'false')
   const [closed, setClosed] = useState(() => closedGroups.read().split('.').filter(Boolean))
   // A visit keeps the closed groups for another 7 days, so that they stay closed.
   useEffect(() => {
