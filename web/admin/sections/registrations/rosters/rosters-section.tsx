@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, Mail, Plus, UserPlus } from 'lucide-react'
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { CalendarDays, ChevronRight, Mail, Plus, UserPlus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { RosterBatch } from '../../../../../contract/catalogue/batches.ts'
 import type { AdminClass } from '../../../../../contract/catalogue/courses.ts'
 import { listLimitMax } from '../../../../../contract/primitives.ts'
 import type { RosterSeat, RosterWaiting } from '../../../../../contract/registrations/rosters.ts'
+import { dayText, joined, timeInWords } from '../../../../../contract/words.ts'
 import { query, rowsIn, useStale } from '../../../../lib/query.ts'
+import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
 import { controlled } from '../../../../ui/controlled.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
 import { lazyDialog, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { batchForm, latestOf } from '../../../batches/batch-form.tsx'
 import { PrintButton } from '../../../print-button.tsx'
 import { RecordFormDialog } from '../../../record-form.tsx'
+import { SeatMeter } from '../../../seat-meter.tsx'
 import { ManageSeatDialog } from '../../../seats/manage-seat-dialog.tsx'
 import { batchText, seatsText } from '../../../seats/seat-facts.ts'
 import { useSectionAction } from '../../../section-request.ts'
@@ -122,7 +127,11 @@ function BatchRoster({
             Add a batch
           </Button>
         )}
-        <Button className="max-sm:grow" icon={UserPlus} onClick={() => actions.onAdd(batchId || undefined)}>
+        <Button
+          className="max-sm:grow max-sm:!px-3"
+          icon={UserPlus}
+          onClick={() => actions.onAdd(batchId || undefined)}
+        >
           Add a person
         </Button>
         {roster.data && (
@@ -133,7 +142,12 @@ function BatchRoster({
             <PrintButton label="Print the roster" />
           </>
         )}
-        <ButtonLink to="#rosters?view=day" variant="outline" className="max-sm:grow" icon={CalendarDays}>
+        <ButtonLink
+          to="#rosters?view=day"
+          variant="outline"
+          className="max-sm:grow max-sm:!px-3"
+          icon={CalendarDays}
+        >
           Day sheet
         </ButtonLink>
       </div>
@@ -151,7 +165,7 @@ function BatchRoster({
           {failed.message || 'Check your connection and try again.'}
         </FailedNote>
       ) : courseId === '' && classes.data ? (
-        <EmptyState title="Choose a class">See its batches, their students and waiting lists.</EmptyState>
+        <ComingBatches of={classRows} />
       ) : batches.data && all.length === 0 ? (
         <EmptyState
           title="This class has no batch yet"
@@ -166,6 +180,49 @@ function BatchRoster({
       )}
       {dialog}
     </>
+  )
+}
+
+/** The next batch of each class, the earliest first. A press opens its roster. */
+function ComingBatches({ of: classes }: { of: readonly AdminClass[] }) {
+  const today = useSchoolToday()
+  const headingId = useId()
+  const coming = classes
+    .flatMap((item) => (item.nextbatch && item.nextbatch >= today ? [{ ...item, day: item.nextbatch }] : []))
+    .sort((one, other) => one.day.localeCompare(other.day))
+  if (coming.length === 0) {
+    return <EmptyState title="Choose a class">See its batches, their students and waiting lists.</EmptyState>
+  }
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-3 text-xl">
+        Coming batches
+      </h2>
+      <Card as="div">
+        <ul className="divide-y divide-line">
+          {coming.map((item) => (
+            <li key={item.id}>
+              <Link
+                to={`#rosters?course=${item.id}`}
+                className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-0.5 px-4 py-2 no-underline transition-colors hover:bg-leaf-tint sm:grid-cols-[14rem_minmax(0,1fr)_11rem_auto]"
+              >
+                <span className="text-sm text-ink-soft max-sm:col-start-1 max-sm:row-start-2">
+                  {joined([dayText(item.day), item.startTime && timeInWords(item.startTime)])}
+                </span>
+                <span className="line-clamp-2 font-bold wrap-anywhere">{item.title}</span>
+                <span className="text-sm max-sm:col-start-1">
+                  <SeatMeter item={item} />
+                </span>
+                <Icon
+                  of={ChevronRight}
+                  className="text-ink-soft max-sm:col-start-2 max-sm:row-span-3 max-sm:row-start-1"
+                />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
   )
 }
 
