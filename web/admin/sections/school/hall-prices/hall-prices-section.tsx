@@ -108,33 +108,29 @@ export default function EventPricingSection() {
     )
   }
   return (
-    <>
+    <div className="max-w-[52rem]">
       <DraftNote<null, PricingRow[]>
         form={pricingFormName}
         said={() => 'We’ve kept what you typed in the event prices.'}
         onContinue={({ values }) => setEditing(values)}
       />
-      <div className="mb-5 flex flex-wrap items-center gap-3">
-        <h2
-          ref={heading}
-          id={headingId}
-          tabIndex={-1}
-          className="flex-1 text-xl outline-none max-sm:basis-full"
-        >
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <h2 ref={heading} id={headingId} tabIndex={-1} className="flex-1 text-xl outline-none max-sm:text-lg">
           Priced slots
         </h2>
         {slots.length > 0 && (
           <Button
-            variant="outline"
+            variant="quiet"
+            size="sm"
             icon={Download}
-            className="max-sm:grow"
+            className="!px-3"
             onClick={() => downloadCsv(`event-pricing-${today}.csv`, csvOf(csvColumns, slots))}
           >
-            Export CSV
+            <span className="max-sm:sr-only">Export CSV</span>
           </Button>
         )}
         <RefreshButton busy={isFetching} onClick={() => void refresh()} />
-        <Button className="max-sm:grow" icon={Plus} disabled={result.data === undefined} onClick={addRow}>
+        <Button className="max-sm:!px-4" icon={Plus} disabled={result.data === undefined} onClick={addRow}>
           Add Row
         </Button>
       </div>
@@ -147,42 +143,39 @@ export default function EventPricingSection() {
           Visitors see prices for the hall once you add them.
         </EmptyState>
       ) : (
-        <ul
-          aria-labelledby={headingId}
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-4"
-        >
-          {slots.map((slot) => (
-            <SlotCard
-              key={slot.key}
-              slot={slot}
-              onEdit={() => {
-                setEditing(toRows(pricing))
-                focusRow(slot.key)
-              }}
-              onDelete={() => remove(slot)}
-            />
-          ))}
-        </ul>
+        <Card>
+          <ul aria-labelledby={headingId} className="divide-y divide-line">
+            {slots.map((slot) => (
+              <SlotRow
+                key={slot.key}
+                slot={slot}
+                onEdit={() => {
+                  setEditing(toRows(pricing))
+                  focusRow(slot.key)
+                }}
+                onDelete={() => remove(slot)}
+              />
+            ))}
+          </ul>
+        </Card>
       )}
       {dialog}
-    </>
+    </div>
   )
 }
 
-function SlotCard({ slot, onEdit, onDelete }: { slot: Priced; onEdit: () => void; onDelete: () => void }) {
+function SlotRow({ slot, onEdit, onDelete }: { slot: Priced; onEdit: () => void; onDelete: () => void }) {
   const { day, time } = splitPricingLabel(slot.label)
   return (
-    <Card as="li" className="flex flex-col px-4 py-2 sm:pt-4">
-      <div className="flex items-baseline justify-between gap-4 sm:mb-3">
-        <div className="min-w-0">
-          <h3 className="line-clamp-1 text-lg leading-6 wrap-anywhere sm:line-clamp-3">{day}</h3>
-          {time && <p className="truncate text-sm text-ink-soft">{time}</p>}
-        </div>
-        <p className="shrink-0 font-display text-xl">{formatRupees(slot.price)}</p>
-      </div>
-      <div className="mt-auto sm:border-t sm:border-line sm:pt-2">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 px-4 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem_auto]">
+      <h3 className="line-clamp-2 font-text text-base font-bold wrap-anywhere">{day}</h3>
+      <p className="text-sm text-ink-soft max-sm:row-start-2 sm:text-base">{time}</p>
+      <p className="text-right text-lg font-bold tabular-nums max-sm:col-start-2 max-sm:row-start-1">
+        {formatRupees(slot.price)}
+      </p>
+      <div className="mb-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:[&_svg]:hidden">
         <RowActions name={slot.label} onEdit={onEdit} onDelete={onDelete} />
       </div>
-    </Card>
+    </li>
   )
 }
