@@ -202,22 +202,28 @@ export function PlannedNote() {
         <Note
           tone="warning"
           role="status"
-          className="mb-3"
-          title="Classes or orders are planned on a closed day. Decide what happens to each one."
+          className="mb-3 !py-2"
+          title={plural(things.length, {
+            one: '1 plan is on a closed day. Decide what happens to it.',
+            other: `${things.length} plans are on closed days. Decide what happens to each one.`,
+          })}
           action={
             <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
               Review plans
             </Button>
           }
         >
-          <ul>
+          {/* A phone shows the plans only in the dialog, so that the week stays in sight. */}
+          <ul className="text-sm max-sm:hidden">
             {things.slice(0, plannedShown).map(({ key, name, of }) => (
-              <li key={key} className="py-1">
+              <li key={key} className="py-0.5">
                 <DayLink day={of.day}>{name}</DayLink>
               </li>
             ))}
           </ul>
-          {things.length > plannedShown && <p>and {things.length - plannedShown} more</p>}
+          {things.length > plannedShown && (
+            <p className="text-sm max-sm:hidden">and {things.length - plannedShown} more</p>
+          )}
         </Note>
       )}
       <PlannedDialog open={isOpen} onClose={() => setOpen(false)} planned={planned} />

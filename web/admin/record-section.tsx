@@ -107,19 +107,22 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
           Import
         </Button>
       )}
-      <Button
-        ref={addButton}
-        className="max-sm:grow"
-        icon={Plus}
-        disabled={full !== undefined}
-        title={full}
-        aria-describedby={full && fullId}
-        onClick={add}
-      >
-        {texts.add}
-      </Button>
+      {full !== '' && (
+        <Button
+          ref={addButton}
+          variant={full === undefined ? 'primary' : 'outline'}
+          className="max-sm:grow"
+          icon={Plus}
+          disabled={full !== undefined}
+          title={full}
+          aria-describedby={full && fullId}
+          onClick={add}
+        >
+          {texts.add}
+        </Button>
+      )}
       {full && (
-        <p id={fullId} className="basis-full text-sm text-ink-soft">
+        <p id={fullId} className="text-sm text-ink-soft max-sm:basis-full sm:order-first sm:flex-1">
           {full}
         </p>
       )}

@@ -81,6 +81,7 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   DeleteQuestion?: ComponentType<DeleteQuestionProps<Item>>
   form: FormDefinition<Item, F, P>
   Panel?: ComponentType<FormPanelProps<Item, F, P>>
+  /** Says why no record can be added. An empty text means that nothing is left to add, and hides the button. */
   fullOf?: (rows: readonly Item[]) => string | undefined
   /** True if a deletion is final: it cannot be undone, and the record does not go to the bin. */
   isDeletedForGood?: boolean

@@ -7,6 +7,8 @@ import {
   officeTimingInput,
 } from '../../../../../contract/school/office-hours.ts'
 import { twelveHour, weekdayOf } from '../../../../../contract/words.ts'
+import { api } from '../../../../lib/api.ts'
+import { useStale } from '../../../../lib/query.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { ClosedDays, PlannedNote } from '../../../closed-days.tsx'
@@ -14,14 +16,15 @@ import { callsOf } from '../../../record-calls.ts'
 import { box, choice, text } from '../../../record-fields.tsx'
 import type { FormParts } from '../../../record-form.tsx'
 import { recordSection } from '../../../record-section.tsx'
+import { useAction } from '../../../use-action.ts'
 import { viewsSection } from '../../../view-links.tsx'
 
 function Week() {
   return (
-    <>
+    <div className="max-w-[52rem]">
       <PlannedNote />
       <Hours />
-    </>
+    </div>
   )
 }
 
@@ -46,6 +49,9 @@ const fields = {
 
 const hoursText = ({ open_time, close_time, is_holiday }: OfficeTiming) =>
   is_holiday ? 'Closed' : `${twelveHour(open_time)} - ${twelveHour(close_time)}`
+
+/** Also reads what is planned on closed days, because closing a weekday may close a day with classes. */
+const readAgain = ['GET /api/office-timing', 'GET /api/admin/closed-days/planned'] as const
 
 const Hours = recordSection({
   kind: 'office-hours',
@@ -81,8 +87,13 @@ const Hours = recordSection({
   },
   fileName: 'office-hours',
   columns: [
-    ['office_day', { cell: (row) => <Day row={row} />, className: 'w-1/2' }],
-    { header: 'Hours', text: hoursText, cell: (row) => <HoursOf row={row} /> },
+    ['office_day', { cell: (row) => <Day row={row} />, className: 'w-1/3' }],
+    { header: 'Hours', text: hoursText, cell: (row) => <HoursOf row={row} />, className: 'w-1/3' },
+    {
+      header: 'Open',
+      text: ({ is_holiday }) => (is_holiday ? 'No' : 'Yes'),
+      cell: (row) => <OpenBox row={row} />,
+    },
   ],
   tableFrom: 480,
   form: {
@@ -93,10 +104,9 @@ const Hours = recordSection({
     }),
     Layout,
   },
-  shownIn: [
-    ['GET /api/office-timing', null],
-    ['GET /api/admin/closed-days/planned', null],
-  ],
+  fullOf: (rows) =>
+    officeDays.every((day) => rows.some(({ office_day }) => office_day === day)) ? '' : undefined,
+  shownIn: readAgain.map((key) => [key, null]),
 })
 
 function Layout({ input, form, base, rows }: FormParts<OfficeTiming, typeof fields>) {
@@ -121,6 +131,42 @@ function Day({ row }: { row: OfficeTiming }) {
       {row.office_day}
       {row.office_day === weekdayOf(today) && <Badge tone="outline">Today</Badge>}
     </span>
+  )
+}
+
+/** Opens or closes a day by one press. The hours of a closed day are kept. */
+function OpenBox({ row }: { row: OfficeTiming }) {
+  const { id, office_day, is_holiday, version } = row
+  const stale = useStale()
+  const change = useAction({
+    run: () =>
+      api('PUT /api/admin/office-timing/:id', { params: { id }, body: { is_holiday: !is_holiday, version } }),
+    done: () => ({
+      title: is_holiday ? `${office_day} is open` : `${office_day} is closed`,
+      description: 'Visitors see it now.',
+    }),
+    failed: ({ code }) => ({
+      title: 'Error',
+      description:
+        code === 'conflict'
+          ? 'Someone else changed this day. Look at its hours and try again.'
+          : 'Failed to update office hours',
+    }),
+    onDone: () => stale(...readAgain),
+    onFailed: () => stale(...readAgain),
+  })
+  return (
+    <label className="-my-2 grid size-11 place-items-center">
+      <span className="sr-only">Open on {office_day}</span>
+      <input
+        type="checkbox"
+        className="tick"
+        checked={!is_holiday}
+        onChange={() => {
+          if (!change.isPending) change.mutate()
+        }}
+      />
+    </label>
   )
 }
 
