@@ -163,7 +163,7 @@ const lists: List[] = [
   }),
   list('impact', 'GET /api/impacts', {
     ...listOf(impact),
-    shown: 'Happy Students',
+    shown: '1 impact(s) total',
     failed: 'Failed to fetch impacts',
     refreshed: 'Impacts refreshed successfully',
     empty: ['No impacts found'],

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { type Impact, impactInput, impactsFull, impactsMax } from '../../../../../contract/site/impacts.ts'
+import { query, rowsIn } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { fewWords } from '../../../list/columns.tsx'
-import type { CardProps, FormPanelProps } from '../../../record.ts'
+import type { FormPanelProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { text } from '../../../record-fields.tsx'
 import { useRecordForm } from '../../../record-form.tsx'
@@ -19,7 +21,7 @@ const fields = {
   value: text('Value', rule.value, { maxLength: 40, placeholder: '5,200+' }),
 }
 
-export default recordSection({
+const Impacts = recordSection({
   kind: 'impact',
   calls: callsOf('/api/impacts', 'edit'),
   namedBy: 'title',
@@ -56,26 +58,43 @@ export default recordSection({
     [
       'value',
       {
-        cell: ({ value }) => <span className="font-display text-xl">{value || '–'}</span>,
+        cell: ({ value }) => <span className="font-bold">{value || '–'}</span>,
         className: fewWords,
       },
     ],
   ],
   tableFrom: 480,
-  Card: ImpactCard,
   form: { fields, lines: [['title', 'value']] },
   Panel: ImpactPanel,
   fullOf: (rows) => (rows.length >= impactsMax ? impactsFull.button : undefined),
   shownIn: [['GET /api/impacts', null]],
 })
 
-function ImpactCard({ item: { title, value }, actions }: CardProps<Impact>) {
+export default function ImpactSection() {
   return (
-    <Card as="li" className="flex flex-col gap-1 p-4">
-      <p className="font-display text-2xl wrap-anywhere">{value || '–'}</p>
-      <h2 className="mb-3 text-lg wrap-anywhere">{title}</h2>
-      <div className="mt-auto border-t border-line pt-2">{actions}</div>
-    </Card>
+    <div className="max-w-[52rem]">
+      <Impacts />
+      <OnAboutPage />
+    </div>
+  )
+}
+
+/** The numbers as the About page shows them. Screen readers read the table instead. */
+function OnAboutPage() {
+  const impacts = rowsIn<Impact>(useQuery(query('GET /api/impacts')).data)
+  if (impacts.length === 0) return null
+  return (
+    <div aria-hidden="true" className="mt-6 rounded-sm night bg-night px-6 py-5 max-sm:hidden">
+      <p className="text-sm text-on-night-soft">On the About page</p>
+      <dl className="mt-3 grid grid-cols-4 gap-x-6">
+        {impacts.map(({ id, title, value }) => (
+          <div key={id} className="flex min-w-0 flex-col-reverse justify-end wrap-anywhere">
+            <dt className="text-sm text-on-night-soft">{title}</dt>
+            <dd className="font-display text-2xl text-marigold">{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 
