@@ -142,6 +142,10 @@ function hours(label: string, more: { min?: number; hint: string }) {
   return { ...number(label, any, { ...needed, ...more }), write }
 }
 
+/** Returns the label of a setting; undefined if it is not a field of the settings pages. */
+export const settingLabel = (name: string): string | undefined =>
+  Object.hasOwn(settingFields, name) ? settingFields[name as SettingName].label : undefined
+
 export const settingsRules = (fields: SettingFields) =>
   z.pipe(
     z.transform((values: ValuesOf<SettingFields>): unknown => bodyOf(fields, values)),

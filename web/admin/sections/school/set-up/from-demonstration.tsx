@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { roleNames } from '../../../../../contract/rights.ts'
 import type { Demonstration } from '../../../../../contract/school/demonstration.ts'
-import { counted, instantInWords } from '../../../../../contract/words.ts'
+import { counted, instantInWords, joined } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -11,9 +11,10 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNote, Note } from '../../../../ui/note.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { NotLoaded } from '../../../not-loaded.tsx'
+import { setUpTitles } from '../../../set-up.ts'
 import { refusalSentence, useAction } from '../../../use-action.ts'
 import { useRight } from '../../../use-right.ts'
-import { settingFields } from '../school-settings/settings-values.ts'
+import { settingLabel } from '../school-settings/settings-values.ts'
 
 type Plan = NonNullable<Demonstration['plan']>
 
@@ -41,41 +42,54 @@ export function FromDemonstration() {
 
 function Emptying({ plan }: { plan: Plan }) {
   return (
-    <div className="flex max-w-[52rem] flex-col gap-5">
-      <p className="text-lg">
-        This is the demonstration school. Its classes, people and orders are invented, so you can try
-        everything. When you’re ready, empty it here and set up your own school.
-      </p>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <p className="text-lg max-sm:text-base">
+          This is the demonstration school. Its classes, people and orders are invented, so you can try
+          everything. When you’re ready, empty it here and set up your own school.
+        </p>
+        <EmptyingForm schoolName={plan.schoolName} />
         <Card as="section" className="p-4">
-          <h2 className="text-lg">What we remove</h2>
-          <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
-            {whatGoes(plan).map((line) => (
-              <li key={line}>{line}</li>
+          <h2 className="text-lg">What you set up next</h2>
+          <ol className="mt-2 grid list-decimal gap-x-8 gap-y-1 pl-6 sm:grid-cols-2">
+            {Object.values(setUpTitles).map((title) => (
+              <li key={title}>{title}</li>
             ))}
-          </ul>
-        </Card>
-        <Card as="section" className="p-4">
-          <h2 className="text-lg">What stays</h2>
-          <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
-            {plan.staff.map(({ name, email, role }) => (
-              <li key={email} className="break-words">
-                {name}, {email}
-                {role !== 'none' && ` (${roleNames[role]})`}
-              </li>
-            ))}
-            <li>The passwords, two-factor sign-in and passkeys of these accounts</li>
-            <li>
-              {plan.settings.length === 0
-                ? 'Settings that you change: none so far'
-                : `Settings that you changed: ${plan.settings.map(labelOf).join(', ')}`}
-            </li>
-            <li>The drawings of flowers on the home page, until you add your own pictures</li>
-          </ul>
+          </ol>
         </Card>
       </div>
-      <EmptyingForm schoolName={plan.schoolName} />
+      <div className="flex min-w-0 flex-col gap-5">
+        <Listed title="What we remove" lines={whatGoes(plan)} />
+        <Listed
+          title="What stays"
+          lines={[
+            ...plan.staff.map(({ name, email, role }) =>
+              joined([`${name}, ${email}`, role !== 'none' && `(${roleNames[role]})`], ' '),
+            ),
+            'The passwords, two-factor sign-in and passkeys of these accounts',
+            plan.settings.length === 0
+              ? 'Settings that you change: none so far'
+              : `Settings that you changed: ${plan.settings.map(labelOf).join(', ')}`,
+            'The drawings of flowers on the home page, until you add your own pictures',
+          ]}
+        />
+      </div>
     </div>
+  )
+}
+
+function Listed({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <Card as="section" className="p-4">
+      <h2 className="text-lg">{title}</h2>
+      <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-sm">
+        {lines.map((line) => (
+          <li key={line} className="break-words">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 
@@ -171,7 +185,4 @@ const otherSettings: Record<string, string> = {
   pages: 'Words and pictures of the pages',
 }
 
-function labelOf(name: string): string {
-  const field = (settingFields as Record<string, { label?: unknown } | undefined>)[name]
-  return typeof field?.label === 'string' ? field.label : (otherSettings[name] ?? name)
-}
+const labelOf = (name: string): string => settingLabel(name) ?? otherSettings[name] ?? name
