@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesText, onlyChanged, valueText } from './audit-entry.tsx'
+import { actionWords, changesText, onlyChanged, valueText } from './audit-entry.tsx'
 
 const name = `${'9f31e60d080dfcf445baa19efc1b5bd7'}-1024.jpg`
 
@@ -25,5 +25,27 @@ test('two long texts are shortened to the words that differ', () => {
 })
 
 test('the exported log says which values were empty', () => {
-  expect(changesText([{ field: 'popular', from: null, to: 'true' }])).toBe('Popular: (empty) → Yes')
+  const changes = [{ field: 'popular', from: null, to: 'true' }]
+  expect(changesText({ kind: 'class', changes })).toBe('Popular: (empty) → Yes')
+})
+
+test.each([
+  ['account', 'signed in on', 'Signed in'],
+  ['account', 'signed out on', 'Signed out'],
+  ['account', 'wrong passwords', 'Wrong passwords'],
+  ['account', 'role', 'Changed'],
+  ['class', 'signed in on', 'Changed'],
+] as const)('a change of %s with the field “%s” reads “%s”', (kind, field, label) => {
+  const changes = [{ field, from: null, to: 'Firefox on Linux' }]
+  expect(actionWords({ action: 'changed', kind, changes }).label).toBe(label)
+})
+
+test('a school setting has the label that the settings page shows', () => {
+  const changes = [
+    { field: 'hasPopup', from: 'true', to: 'false' },
+    { field: 'logo', from: null, to: 'a' },
+  ]
+  expect(changesText({ kind: 'school-setting', changes })).toBe(
+    'Newsletter popup: Yes → No\nLogo: (empty) → a',
+  )
 })

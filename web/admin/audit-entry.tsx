@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { AuditAction } from '../../contract/records.ts'
+import type { AuditAction, RecordKind } from '../../contract/records.ts'
 import { isSchoolDay } from '../../contract/school-day.ts'
 import type { AuditEntry } from '../../contract/system/audit.ts'
 import { amountInWords, counted, dayText, joined, momentText } from '../../contract/words.ts'
@@ -7,14 +7,35 @@ import { imageAddress } from '../lib/image-address.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { fieldName } from './record-kinds.ts'
+import { settingLabel } from './sections/school/school-settings/settings-values.ts'
 import { StateBadge, type StateWords } from './state-badge.tsx'
 
-export const auditActions: Record<AuditAction, StateWords> = {
+const auditActions: Record<AuditAction, StateWords> = {
   added: { label: 'Added', tone: 'leaf' },
   changed: { label: 'Changed', tone: 'outline' },
   deleted: { label: 'Deleted', tone: 'rose' },
   restored: { label: 'Restored', tone: 'marigold' },
 }
+
+/** The log stores these events as changes of an account. Each is known by a field. */
+const accountEvents: readonly (readonly [field: string, words: StateWords])[] = [
+  ['signed in on', { label: 'Signed in', tone: 'neutral' }],
+  ['signed out on', { label: 'Signed out', tone: 'neutral' }],
+  ['sign-in refused', { label: 'Sign-in refused', tone: 'rose' }],
+  ['wrong passwords', { label: 'Wrong passwords', tone: 'rose' }],
+  ['wrong codes after the correct password', { label: 'Wrong codes', tone: 'rose' }],
+]
+
+export function actionWords({ action, kind, changes }: Pick<AuditEntry, 'action' | 'kind' | 'changes'>) {
+  const event =
+    kind === 'account' &&
+    accountEvents.find(([name]) => changes.some(({ field, to }) => field === name && to !== null))
+  return event ? event[1] : auditActions[action]
+}
+
+/** School settings have the labels of their form. */
+const nameIn = (kind: RecordKind, field: string): string =>
+  (kind === 'school-setting' ? settingLabel(field) : undefined) ?? fieldName(field)
 
 export const actorName = ({ who }: AuditEntry): string => who?.name || who?.email || 'The server'
 
@@ -72,7 +93,7 @@ function ChangedValue({ value, words }: { value: string; words: string }) {
   )
 }
 
-export function Changes({ changes }: { changes: AuditEntry['changes'] }) {
+export function Changes({ of: { kind, changes } }: { of: Pick<AuditEntry, 'kind' | 'changes'> }) {
   if (changes.length === 0) return null
   return (
     <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(6rem,auto)_1fr]">
@@ -82,7 +103,7 @@ export function Changes({ changes }: { changes: AuditEntry['changes'] }) {
           from === null || to === null ? words : onlyChanged(words[0] ?? '', words[1] ?? '')
         return (
           <div key={field} className="col-span-full grid sm:grid-cols-subgrid">
-            <dt className="text-ink-soft">{fieldName(field)}</dt>
+            <dt className="text-ink-soft">{nameIn(kind, field)}</dt>
             <dd className="min-w-0 whitespace-pre-line">
               {from !== null && (
                 <del className="text-ink-soft">
@@ -110,11 +131,11 @@ export function Changes({ changes }: { changes: AuditEntry['changes'] }) {
   )
 }
 
-export const changesText = (changes: AuditEntry['changes']): string =>
+export const changesText = ({ kind, changes }: Pick<AuditEntry, 'kind' | 'changes'>): string =>
   changes
     .map(({ field, from, to }) => {
       const [old, fresh] = [from, to].map((value) => (value === null ? '(empty)' : valueText(field, value)))
-      return `${fieldName(field)}: ${old} → ${fresh}`
+      return `${nameIn(kind, field)}: ${old} → ${fresh}`
     })
     .join('\n')
 
@@ -122,13 +143,13 @@ export function HistoryEntry({ entry }: { entry: AuditEntry }) {
   return (
     <li className="flex flex-col gap-1.5 border-l-2 border-line pb-1 pl-4 text-sm">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <StateBadge {...auditActions[entry.action]} />
+        <StateBadge {...actionWords(entry)} />
         <span className="font-bold">{actorName(entry)}</span>
         <time dateTime={entry.at} className="text-ink-soft">
           {momentText(entry.at)}
         </time>
       </p>
-      {entry.action !== 'added' && <Changes changes={entry.changes} />}
+      {entry.action !== 'added' && <Changes of={entry} />}
     </li>
   )
 }

@@ -48,6 +48,9 @@ const oddFields: Record<string, string> = {
   priceInPaise: 'Price',
   image: 'Picture',
   faq: 'Questions',
+  'signed in on': 'Device',
+  'signed out on': 'Device',
+  'sign-in refused': 'Reason',
 }
 
 /** Turns `startTime`, `hold_until` into `Start time`, `Hold until`. */

@@ -7,7 +7,7 @@ import { counted, momentText } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
 import { EmailWords } from '../../../../ui/email-words.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
-import { actorName, auditActions, Changes, changesText } from '../../../audit-entry.tsx'
+import { actionWords, actorName, Changes, changesText } from '../../../audit-entry.tsx'
 import { momentColumn, stateColumn, wrapped } from '../../../list/columns.tsx'
 import { DataList } from '../../../list/data-list.tsx'
 import { onDays } from '../../../list/list-choices.ts'
@@ -49,12 +49,13 @@ const columns: readonly Column<AuditEntry>[] = [
     ),
     className: `min-w-36 ${wrapped}`,
   },
-  stateColumn('What', ({ action }) => auditActions[action]),
+  stateColumn('What', actionWords),
   {
     header: 'Old and new values',
-    text: ({ changes }) => changesText(changes),
-    cell: ({ changes, action }) => {
-      const list = <Changes changes={changes} />
+    text: changesText,
+    cell: (entry) => {
+      const { changes, action } = entry
+      const list = <Changes of={entry} />
       if (changes.length <= 3 && action !== 'added' && action !== 'deleted') return list
       return (
         <details>
