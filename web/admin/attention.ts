@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { plural } from '../../contract/plural.ts'
 import { type AttentionCounts, attentionMax } from '../../contract/system/dashboard.ts'
 import { api } from '../lib/api.ts'
 import { query } from '../lib/query.ts'
+import { usePresence } from './use-presence.ts'
 import { useRight } from './use-right.ts'
 
 type Matter = keyof AttentionCounts
@@ -86,14 +87,8 @@ const presentForMs = 15 * 60_000
 export function useAttentionCounts(): AttentionCounts | undefined {
   const isAllowed = useRight('morning')
   const client = useQueryClient()
-  const lastPress = useRef(0)
-  const isPresent = () => Date.now() - lastPress.current < presentForMs
   const readAgain = useEffectEvent(() => void client.invalidateQueries({ queryKey: asked.queryKey }))
-  const notePress = useEffectEvent(() => {
-    const wasPresent = isPresent()
-    lastPress.current = Date.now()
-    if (!wasPresent) readAgain()
-  })
+  const isPresent = usePresence(presentForMs, () => readAgain())
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const stopWatching = client.getQueryCache().subscribe((event) => {
@@ -102,15 +97,9 @@ export function useAttentionCounts(): AttentionCounts | undefined {
       clearTimeout(timer)
       timer = setTimeout(() => readAgain(), settleMs)
     })
-    lastPress.current = Date.now()
-    const onPress = () => notePress()
-    document.addEventListener('pointerdown', onPress, true)
-    document.addEventListener('keydown', onPress, true)
     return () => {
       clearTimeout(timer)
       stopWatching()
-      document.removeEventListener('pointerdown', onPress, true)
-      document.removeEventListener('keydown', onPress, true)
     }
   }, [client])
   return useQuery({

@@ -16,6 +16,7 @@ import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { SectionLink } from '../../../section-link.tsx'
+import { usePresence } from '../../../use-presence.ts'
 import { groupBySlot, withPresses } from './press-queue.ts'
 import type { usePresses } from './use-presses.ts'
 
@@ -28,6 +29,8 @@ export interface DayProps {
 export type Presses = ReturnType<typeof usePresses>
 
 const readAgainMs = 60_000
+/** A florist with wet hands presses nothing for a while, so the list goes on longer than the menu’s numbers. */
+const presentForMs = 2 * 60 * 60_000
 
 export function DayList({
   title,
@@ -48,10 +51,12 @@ export function DayList({
 }) {
   const isDay = isSchoolDay(day)
   const unsent = presses.waiting.length
+  const isPresent = usePresence(presentForMs, () => void result.refetch())
   const result = useQuery({
     ...query('GET /api/admin/florist/day', { query: { day } }),
     enabled: isDay,
-    refetchInterval: readAgainMs,
+    // A hidden tab does not ask either, which is the query library’s default.
+    refetchInterval: () => isPresent() && readAgainMs,
   })
   const data = result.data?.data
   const orders = (data?.orders ?? []).filter(isShown).map((order) => withPresses(order, presses.shown))
