@@ -170,28 +170,28 @@ export const couponFields = {
   ),
   /** The coupon needs goods or a course of at least this price. */
   minimum: rupeesOrNone(
-    { label: 'Worth at least', column: 'minimum_in_paise', example: '1000', hint: 'In rupees' },
+    { label: 'Minimum spend', column: 'minimum_in_paise', example: '1000', hint: 'In rupees' },
     'Enter a minimum of 0 or more, with at most 2 decimal places',
   ),
   startsOn: dayOrNone({
-    label: 'From',
+    label: 'First day',
     column: 'starts_on',
     example: '2027-01-10',
     hint: 'The first day. Leave blank to start now.',
   }),
   endsOn: dayOrNone({
-    label: 'Until',
+    label: 'Last day',
     column: 'ends_on',
     example: '2027-01-20',
     hint: 'The last day. Leave blank for no end date.',
   }),
   usesMax: numberOrNone(
-    { label: 'Uses in all', column: 'uses_max', example: '100', hint: 'Leave blank for no limit' },
+    { label: 'Total uses', column: 'uses_max', example: '100', hint: 'Leave blank for no limit' },
     uses,
   ),
   usesEach: numberOrNone(
     {
-      label: 'Uses by one customer',
+      label: 'Uses per customer',
       column: 'uses_each_max',
       example: '1',
       hint: 'Counted by e-mail address or phone number',
