@@ -85,11 +85,13 @@ export function PasskeysCard() {
               </ul>
             )}
             {obstacle !== null ? (
-              <Note className="mt-5">{obstacle}</Note>
+              <Note tone="warning" className="mt-5">
+                {obstacle}
+              </Note>
             ) : list.length >= passkeysMax ? (
               <Note className="mt-5">You have {passkeysMax} passkeys. Remove one to add another.</Note>
             ) : (
-              <Button className="mt-5" onClick={add}>
+              <Button className="mt-5" variant="outline" onClick={add}>
                 Add a passkey
               </Button>
             )}

@@ -39,64 +39,68 @@ export default function SecuritySection() {
   }
 
   return (
-    <div className="grid max-w-3xl gap-4">
-      <SecurityCard
-        title="Two-factor sign-in"
-        badge={result.data && <OnBadge isOn={result.data.data.isOn} words={['On', 'Off']} />}
-        text="Sign-in asks for your password and a code from an app on your phone. A stolen password isn’t enough to sign in."
-        of={result}
-        lost="We couldn’t load your two-factor settings."
-      >
-        {({ data: { isOn, recoveryCodesLeft } }) =>
-          isOn ? (
-            <>
-              {codes ? (
-                <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
-              ) : (
-                <p className="mt-4">
-                  <strong>{recoveryCodesLeft}</strong>{' '}
-                  {recoveryCodesLeft === 1 ? 'recovery code left' : 'recovery codes left'}
-                </p>
-              )}
-              {!codes && recoveryCodesLeft < 4 && (
-                <Note tone="warning" className="mt-4">
-                  Create new codes before these run out.
-                </Note>
-              )}
-              <div className="mt-5 flex flex-wrap gap-3">
-                <Button variant="outline" onClick={() => ask('renew')}>
-                  New recovery codes
-                </Button>
-                <Button variant="quiet" onClick={() => ask('switch-off')}>
-                  Turn off{' '}
-                </Button>
-              </div>
-            </>
-          ) : (
-            <Button
-              className="mt-5"
-              onClick={() => show((props) => <SetUpDialog {...props} onCodes={setCodes} />)}
-            >
-              Turn on{' '}
-            </Button>
-          )
-        }
-      </SecurityCard>
-      <PasskeysCard />
-      <Card as="section" className="p-5 md:p-6" aria-labelledby={devicesId}>
-        <h2 id={devicesId} className="text-xl">
-          Where you are signed in
-        </h2>
-        <OwnSessions />
-        <p className="mt-4 text-sm text-ink-soft">
-          Don’t recognise one? Sign it out, and change your password on{' '}
-          <Link className="link" to="/profile">
-            your profile
-          </Link>
-          .
-        </p>
-      </Card>
-      {mayRule && <OwnersRule onAsk={ask} />}
+    <div className="grid max-w-3xl items-start gap-4 xl:max-w-none xl:grid-cols-2">
+      <div className="grid gap-4">
+        <SecurityCard
+          title="Two-factor sign-in"
+          badge={result.data && <OnBadge isOn={result.data.data.isOn} words={['On', 'Off']} />}
+          text="Sign-in asks for your password and a code from an app on your phone. A stolen password isn’t enough to sign in."
+          of={result}
+          lost="We couldn’t load your two-factor settings."
+        >
+          {({ data: { isOn, recoveryCodesLeft } }) =>
+            isOn ? (
+              <>
+                {codes ? (
+                  <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
+                ) : (
+                  <p className="mt-4">
+                    <strong>{recoveryCodesLeft}</strong>{' '}
+                    {recoveryCodesLeft === 1 ? 'recovery code left' : 'recovery codes left'}
+                  </p>
+                )}
+                {!codes && recoveryCodesLeft < 4 && (
+                  <Note tone="warning" className="mt-4">
+                    Create new codes before these run out.
+                  </Note>
+                )}
+                <div className="mt-5 flex flex-wrap gap-3">
+                  <Button variant="outline" onClick={() => ask('renew')}>
+                    New recovery codes
+                  </Button>
+                  <Button variant="quiet" onClick={() => ask('switch-off')}>
+                    Turn off{' '}
+                  </Button>
+                </div>
+              </>
+            ) : (
+              <Button
+                className="mt-5"
+                onClick={() => show((props) => <SetUpDialog {...props} onCodes={setCodes} />)}
+              >
+                Turn on{' '}
+              </Button>
+            )
+          }
+        </SecurityCard>
+        <PasskeysCard />
+      </div>
+      <div className="grid gap-4">
+        <Card as="section" className="p-5 md:p-6" aria-labelledby={devicesId}>
+          <h2 id={devicesId} className="text-xl">
+            Where you are signed in
+          </h2>
+          <OwnSessions />
+          <p className="mt-4 text-sm text-ink-soft">
+            Don’t recognise one? Sign it out, and change your password on{' '}
+            <Link className="link" to="/profile">
+              your profile
+            </Link>
+            .
+          </p>
+        </Card>
+        {mayRule && <OwnersRule onAsk={ask} />}
+      </div>
       {dialog}
     </div>
   )

@@ -36,7 +36,7 @@ const statusWords: Record<Status, StateWords> = {
 const priorityWords: Record<Priority, StateWords> = {
   low: { label: 'Low', tone: 'neutral' },
   medium: { label: 'Medium', tone: 'outline' },
-  high: { label: 'High', tone: 'marigold' },
+  high: { label: 'High', tone: 'rose' },
   urgent: { label: 'Urgent', tone: 'rose' },
 }
 

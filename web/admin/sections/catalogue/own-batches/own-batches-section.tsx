@@ -5,6 +5,7 @@ import { counted, dayText, joined, timeInWords } from '../../../../../contract/w
 import { query } from '../../../../lib/query.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { Badge } from '../../../../ui/badge.tsx'
+import { ButtonLink } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { controlled } from '../../../../ui/controlled.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -13,9 +14,11 @@ import { PhoneLink } from '../../../contact-link.tsx'
 import { FoldingTable, HeadCells } from '../../../head-cells.tsx'
 import { NotLoaded } from '../../../not-loaded.tsx'
 import { PrintButton } from '../../../print-button.tsx'
+import { useRight } from '../../../use-right.ts'
 
 export default function OwnBatchesSection() {
   const today = useSchoolToday()
+  const mayLink = useRight('accounts')
   const [chosenId, setChosen] = useState('')
   const result = useQuery(query('GET /api/admin/own-batches'))
   const batches = result.data?.data ?? []
@@ -25,7 +28,16 @@ export default function OwnBatchesSection() {
   }
   if (chosen === undefined) {
     return (
-      <EmptyState title="You have no batches yet">
+      <EmptyState
+        title="You have no batches yet"
+        action={
+          mayLink && (
+            <ButtonLink to="#accounts" variant="outline">
+              Go to Accounts
+            </ButtonLink>
+          )
+        }
+      >
         The batches you teach appear here once the owner links your account to an instructor under Accounts.
       </EmptyState>
     )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type PageKey, pageKeys, pageNames, pageParts } from '../../../../../contract/school/page-fields.ts'
@@ -6,6 +7,8 @@ import type { PageState } from '../../../../../contract/school/pages.ts'
 import { momentText } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
 import { useSchool } from '../../../../lib/school.ts'
+import { Card } from '../../../../ui/card.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
 import { dismissToast, getToast } from '../../../../ui/toast-store.ts'
 import { NotLoaded } from '../../../not-loaded.tsx'
 import { StateBadge } from '../../../state-badge.tsx'
@@ -54,25 +57,30 @@ function PageList() {
   return (
     <ul className="grid gap-3 lg:grid-cols-2">
       {result.data.data.map((state) => (
-        <li
+        <Card
+          as="li"
           key={state.page}
-          className="relative rounded-sm border border-line bg-raised p-4 has-[a:hover]:border-leaf-ink"
+          className="relative flex items-center gap-3 p-4 has-[a:hover]:border-leaf-ink"
         >
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="min-w-0 flex-1 basis-40 text-lg">
-              <Link
-                to={`#pages?page=${state.page}`}
-                className="no-underline after:absolute after:inset-0 hover:underline"
-              >
-                {pageNames[state.page]}
-              </Link>
-            </h2>
-            {isOff(state.page) && <StateBadge label="Switched off" tone="neutral" />}
-            <PageBadge of={state} />
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h2 className="min-w-0 flex-1 basis-40 text-lg">
+                <Link
+                  to={`#pages?page=${state.page}`}
+                  className="no-underline after:absolute after:inset-0 hover:underline"
+                >
+                  {pageNames[state.page]}
+                </Link>
+              </h2>
+              {isOff(state.page) && <StateBadge label="Switched off" tone="neutral" />}
+              {/* Most pages are published, and their last line says when. The badge marks what differs. */}
+              {(state.draft || !state.published) && <PageBadge of={state} />}
+            </div>
+            <p className="text-ink-soft">{about[state.page]}</p>
+            <p className="text-sm text-ink-soft empty:hidden">{lastChange(state)}</p>
           </div>
-          <p className="text-ink-soft">{about[state.page]}</p>
-          <p className="text-sm text-ink-soft empty:hidden">{lastChange(state)}</p>
-        </li>
+          <Icon of={ChevronRight} className="text-ink-soft" />
+        </Card>
       ))}
     </ul>
   )

@@ -64,11 +64,7 @@ export default function BinSection() {
   }
   return (
     <DataList
-      before={
-        <p className="mb-4 text-ink-soft">
-          You can restore deleted records for {binDays} days. After that they’re gone for good.
-        </p>
-      }
+      totals={<p>You can restore deleted records for {binDays} days. After that they’re gone for good.</p>}
       list={list}
       counted={({ count }) => plural(count, { one: '1 deleted record', other: `${count} deleted records` })}
       rowKey={({ kind, recordId }) => `${kind} ${recordId}`}
