@@ -61,6 +61,53 @@ test('business hours are shown in 12-hour form, and a weekday marked as closed a
   expect(textsOf('[aria-current=date] dt')).toEqual(['Monday'])
 })
 
+const openFrom = (office_day: string, is_holiday = false) => ({
+  id: office_day,
+  office_day,
+  open_time: '09:00',
+  close_time: '18:00',
+  is_holiday,
+})
+const closing = (day: string, lastDay: string, from: string | null = null) => ({
+  day,
+  lastDay,
+  from,
+  until: null,
+  closedFor: '',
+  text: 'Closed',
+})
+// The page's day is Monday, 2 March 2026.
+test.each([
+  ['an open day', [openFrom('Monday')], [], 'Open today, 9:00 AM – 6:00 PM'],
+  [
+    'the day before an open day',
+    [openFrom('Monday', true), openFrom('Tuesday')],
+    [],
+    'Closed today. Opens tomorrow at 9:00 AM',
+  ],
+  [
+    'a closed weekday',
+    [openFrom('Monday', true), openFrom('Tuesday', true), openFrom('Wednesday')],
+    [],
+    'Closed today. Opens Wednesday at 9:00 AM',
+  ],
+  [
+    'a closed date',
+    [openFrom('Monday'), openFrom('Tuesday'), openFrom('Wednesday')],
+    [closing('2026-03-01', '2026-03-03')],
+    'Closed today. Opens Wednesday at 9:00 AM',
+  ],
+  ['a day closed for some hours', [openFrom('Monday')], [closing('2026-03-02', '2026-03-02', '12:00')], null],
+  ['a day without hours', [openFrom('Tuesday')], [], null],
+])('the contact page says on %s when the school is open', async (_, data, closedDays, sentence) => {
+  wire.answer('GET /api/school', { json: { ...theSchool, closedDays } })
+  wire.answer('GET /api/office-timing', { status: 200, json: { success: true, data } })
+  await contact()
+  await screen.findByText(data[0]?.office_day ?? '')
+  if (sentence === null) expect(way('Business Hours').textContent).not.toMatch(/today/)
+  else expect(way('Business Hours').textContent).toContain(sentence)
+})
+
 test('the enquiry form names missing fields; a failed enquiry keeps the typed values and can be sent again', async () => {
   const { user } = await contact()
   await user.click(screen.getByRole('button', { name: 'Send an enquiry' }))

@@ -1,14 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { urlPart } from '../../contract/addresses.ts'
+import { daysAfter } from '../../contract/catalogue/event-span.ts'
 import type { PageHandle } from '../../contract/page.ts'
+import type { OfficeTiming } from '../../contract/school/office-hours.ts'
 import type { School } from '../../contract/school/school.ts'
-import { weekdayOf } from '../../contract/words.ts'
+import { twelveHour, weekdayOf } from '../../contract/words.ts'
 import * as text from '../features/site/contact/contact.en.ts'
 import { chatLink, telLink } from '../lib/contact-links.ts'
 import { fallbacksQuery, useFallbacks } from '../lib/fallbacks.ts'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
 import { officeHoursQuery, useOfficeHours } from '../lib/office-hours.ts'
 import { usePageAssets } from '../lib/page-context.tsx'
+import { rowsIn } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { chatMessage as plainChatMessage } from '../lib/without-scripts.en.tsx'
@@ -31,8 +34,10 @@ export default function Contact() {
   const texts = fallbacks?.texts
   const [start, end] = (texts?.contactHeading ?? text.heading).split('\n')
   const { hours, result } = useOfficeHours()
-  const today = weekdayOf(usePageAssets().today)
+  const date = usePageAssets().today
+  const today = weekdayOf(date)
   if (!school) return null
+  const now = opening(rowsIn<OfficeTiming>(result.data), school.closedDays, date)
   const hasHours = hours.length > 0 || result.error !== null || school.closedDays.length > 0
   const hasDetails = hasHours || school.phone !== '' || school.email !== '' || school.mapQuery !== ''
   return (
@@ -42,7 +47,10 @@ export default function Contact() {
       <div className="bg-rose-tint">
         <Container className="grid gap-10 md:grid-cols-2 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
           <div className="pt-10 md:py-16">
-            <PageHead eyebrow={text.eyebrow} lead={texts && (texts.contactLead ?? text.lead)}>
+            <PageHead
+              eyebrow={school.phone ? text.eyebrow : text.eyebrowWithoutPhone}
+              lead={texts && (texts.contactLead ?? text.lead)}
+            >
               {start} <em>{end}</em>
             </PageHead>
             <div className="mt-7 flex flex-wrap gap-3">
@@ -59,11 +67,14 @@ export default function Contact() {
                 </ButtonLink>
               )}
               {school.phone && (
-                <ButtonLink href={telLink(school.phone)} variant="outline">
+                <ButtonLink href={telLink(school.phone)} variant={school.whatsapp ? 'outline' : 'primary'}>
                   {text.callNow}
                 </ButtonLink>
               )}
-              <DialogButton variant="outline" of={EnquiryDialog}>
+              <DialogButton
+                variant={school.whatsapp || school.phone ? 'outline' : 'primary'}
+                of={EnquiryDialog}
+              >
                 {text.sendEnquiry}
               </DialogButton>
             </div>
@@ -74,29 +85,27 @@ export default function Contact() {
       {hasDetails && (
         <Section aria-label={text.contactDetails}>
           <div className="grid items-start gap-10 md:grid-cols-2 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
-            <div className="flex flex-col gap-8">
-              {(school.phone || school.email) && (
-                <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
-                  {school.phone && (
-                    <Way title={text.phone}>
-                      <a className="link text-lg" href={telLink(school.phone)}>
-                        {school.phone}
-                      </a>
-                    </Way>
-                  )}
-                  {school.email && (
-                    <Way title={text.email}>
-                      <a className="link text-lg" href={`mailto:${school.email}`}>
-                        {school.email}
-                      </a>
-                    </Way>
-                  )}
-                </div>
+            <div className="border-b border-line">
+              {school.phone && (
+                <Way title={text.phone}>
+                  <a className="link text-lg" href={telLink(school.phone)}>
+                    {school.phone}
+                  </a>
+                </Way>
+              )}
+              {school.email && (
+                <Way title={text.email}>
+                  <a className="link text-lg" href={`mailto:${school.email}`}>
+                    {school.email}
+                  </a>
+                </Way>
               )}
               {(school.address.length > 0 || school.mapQuery) && <AddressAndMap school={school} />}
             </div>
             {hasHours && (
-              <Way title={text.hours} className="petal border border-line bg-raised p-5 md:p-6">
+              <div className="petal border border-line bg-raised p-5 md:p-6">
+                <h2 className="text-lg">{text.hours}</h2>
+                {now && <p className="mt-1 mb-2 text-leaf-ink">{now}</p>}
                 {hours.length === 0 && result.error && <LoadFailure title={notLoaded} of={result} />}
                 <dl className="divide-y divide-line">
                   {hours.map(({ day, text: words, isClosed }) => (
@@ -118,7 +127,7 @@ export default function Contact() {
                     {words}
                   </p>
                 ))}
-              </Way>
+              </div>
             )}
           </div>
         </Section>
@@ -127,14 +136,31 @@ export default function Contact() {
   )
 }
 
-function Way({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+function Way({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={className}>
-      <h2 className="mb-2 text-lg">{title}</h2>
-      {children}
+    <div className="flex flex-wrap gap-x-6 border-t border-line py-4">
+      <h2 className="w-24 font-text text-base text-ink-soft">{title}</h2>
+      <div className="min-w-0 flex-1 basis-48">{children}</div>
     </div>
   )
 }
+
+/** Says if the school is open today, or when it opens next. Null if the hours of its weekdays are not known. */
+function opening(rows: readonly OfficeTiming[], closed: School['closedDays'], today: string) {
+  for (let days = 0; days < daysAheadMax; days++) {
+    const day = daysAfter(today, days)
+    const row = rows.find(({ office_day }) => office_day === weekdayOf(day))
+    const closings = closed.filter((span) => span.day <= day && day <= span.lastDay)
+    // A day that is closed for some hours alone has no short answer.
+    if (!row || closings.some(({ from }) => from !== null)) return null
+    if (row.is_holiday || closings.length > 0) continue
+    const [from, to] = [twelveHour(row.open_time), twelveHour(row.close_time)]
+    if (days === 0) return text.openToday({ from, to })
+    return text.opens({ day: days === 1 ? text.tomorrow : weekdayOf(day), from })
+  }
+  return null
+}
+const daysAheadMax = 7
 
 /** The picture of the place stands on the lower edge of its band. */
 function Place() {
@@ -157,32 +183,19 @@ function AddressAndMap({ school }: { school: School }) {
   const [isOpen, setOpen] = useState(false)
   const place = urlPart(school.mapQuery)
   return (
-    <div className="petal overflow-hidden bg-leaf-tint">
-      {isOpen && (
-        <iframe
-          title={text.mapOf({ address: school.address.join(', ') })}
-          src={`https://www.google.com/maps?q=${place}&output=embed`}
-          className="block aspect-[4/3] w-full border-0"
-          loading="lazy"
-          referrerPolicy="no-referrer"
-        />
-      )}
-      <div className="grid gap-6 p-5 sm:grid-cols-2 md:grid-cols-1 md:p-6 lg:grid-cols-2">
-        {school.address.length > 0 && (
-          <Way title={text.address}>
-            <address className="text-lg not-italic">
-              {school.address.map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
-            </address>
-          </Way>
-        )}
-        {school.mapQuery && (
-          <div className="flex flex-col items-start gap-3">
+    <Way title={text.address}>
+      <address className="text-lg not-italic">
+        {school.address.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+      {school.mapQuery && (
+        <>
+          <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
             {!isOpen && (
-              <Button variant="outline" onClick={() => setOpen(true)}>
+              <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
                 {text.showMap}
               </Button>
             )}
@@ -195,10 +208,20 @@ function AddressAndMap({ school }: { school: School }) {
               {text.openMap}
               <span className="sr-only">{text.opensInNewTab}</span>
             </a>
-            {!isOpen && <p className="text-sm text-ink-soft">{text.mapLead}</p>}
           </div>
-        )}
-      </div>
-    </div>
+          {isOpen ? (
+            <iframe
+              title={text.mapOf({ address: school.address.join(', ') })}
+              src={`https://www.google.com/maps?q=${place}&output=embed`}
+              className="mt-3 block aspect-[4/3] w-full petal border-0"
+              loading="lazy"
+              referrerPolicy="no-referrer"
+            />
+          ) : (
+            <p className="mt-2 text-sm text-ink-soft print:hidden">{text.mapLead}</p>
+          )}
+        </>
+      )}
+    </Way>
   )
 }

@@ -6,6 +6,7 @@ export const description = ({ name, city }: { name: string; city: string }) =>
     ? `Where to find ${name} in ${city}, when we are open and how to reach us.`
     : `Where to find ${name}, when we are open and how to reach us.`
 export const eyebrow = 'Call, write or visit'
+export const eyebrowWithoutPhone = 'Write to us'
 export const heading = 'Get in\nTouch'
 export const lead = 'Have a question? We’re happy to help.'
 export const chatOrder = 'WhatsApp Order'
@@ -19,6 +20,9 @@ export const phone = 'Phone'
 export const email = 'Email'
 export const address = 'Address'
 export const hours = 'Business Hours'
+export const openToday = ({ from, to }: { from: string; to: string }) => `Open today, ${from} – ${to}`
+export const opens = ({ day, from }: { day: string; from: string }) => `Closed today. Opens ${day} at ${from}`
+export const tomorrow = 'tomorrow'
 
 export const mapOf = ({ address }: { address: string }) => `Map of ${address}`
 export const mapLead = 'Loading the map shares your visit with Google.'
