@@ -65,7 +65,8 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   above?: ReactNode
   before?: ReactNode
 }) {
-  const { form, nameOf, actionNameOf = nameOf, isDeletable, texts, Card, View } = record
+  const { form, nameOf, actionNameOf = nameOf, isDeletable, texts, Card, Rows, View } = record
+  const rows = list.pages.flatMap(record.rows)
   const { addButton, full, reload, deletedOf, open, panel, dialog } = useRecord(record, list)
   const { empty } = texts
   const fullId = useId()
@@ -144,22 +145,32 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
       <List list={list} toolbar={toolbar}>
         {before}
         {panel}
-        <ListRows<K, Item>
-          {...record}
-          list={list}
-          rowKey={({ id }) => id}
-          rowName={nameOf}
-          card={
-            Card &&
-            ((item, selectBox) => {
-              const facts = factsOf(record.columns, item)
-              return <Card key={item.id} {...{ item, facts, selectBox, reload }} actions={actions(item)} />
-            })
-          }
-          actions={actions}
-          empty={{ ...empty, action: empty.add && <Button onClick={add}>{empty.add}</Button> }}
-          bulk={bulk.length > 0 ? bulk : undefined}
-        />
+        {Rows && rows.length > 0 ? (
+          <Rows
+            rows={rows}
+            heading={list.heading}
+            isFull={full !== undefined}
+            onEdit={open.form}
+            onDelete={open.delete}
+          />
+        ) : (
+          <ListRows<K, Item>
+            {...record}
+            list={list}
+            rowKey={({ id }) => id}
+            rowName={nameOf}
+            card={
+              Card &&
+              ((item, selectBox) => {
+                const facts = factsOf(record.columns, item)
+                return <Card key={item.id} {...{ item, facts, selectBox, reload }} actions={actions(item)} />
+              })
+            }
+            actions={actions}
+            empty={{ ...empty, action: empty.add && <Button onClick={add}>{empty.add}</Button> }}
+            bulk={bulk.length > 0 ? bulk : undefined}
+          />
+        )}
       </List>
       {dialog}
     </>

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, ReactNode, RefObject } from 'react'
 import type { EndpointResponse } from '../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import type { RecordKind } from '../../contract/records.ts'
@@ -29,6 +29,15 @@ export interface CardProps<Item> {
 }
 
 export type ViewProps<Item> = Pick<CardProps<Item>, 'item' | 'facts'>
+
+export interface RowsProps<Item> {
+  rows: readonly Item[]
+  /** Gets the focus when a row has disappeared. */
+  heading: RefObject<HTMLElement | null>
+  isFull: boolean
+  onEdit: (item: Item) => void
+  onDelete: (item: Item) => void
+}
 
 export type DeleteQuestionProps<Item> = Omit<Parameters<typeof DeleteDialog>[0], 'run'> & { item: Item }
 
@@ -75,6 +84,8 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   draftName?: (values: ValuesOf<F>) => string
   columns: ColumnsOf<NoInfer<Item>, F>
   Card?: ComponentType<CardProps<Item>>
+  /** Shows the records in a way of their own, instead of as cards and a table. */
+  Rows?: ComponentType<RowsProps<Item>>
   /** A dialog that shows a record with its history. If `View` is missing, the history is shown in the form. */
   View?: ComponentType<ViewProps<Item>>
   wideView?: boolean

@@ -106,7 +106,7 @@ test.describe('office hours', () => {
     await expect(planned).toContainText('What should happen?')
     await page.keyboard.press('Escape')
     await expect(planned).toBeHidden()
-    const row = page.getByRole('row').filter({ hasText: 'Wednesday' })
+    const row = page.getByRole('listitem').filter({ hasText: 'Wednesday' })
     await expect(row).toContainText('Closed')
     expect((await shown())[2]).toMatchObject({ office_day: 'Wednesday', is_holiday: true })
 

@@ -1,3 +1,5 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { plural } from '../../../../../contract/plural.ts'
@@ -11,7 +13,11 @@ import { api } from '../../../../lib/api.ts'
 import { useStale } from '../../../../lib/query.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { Badge } from '../../../../ui/badge.tsx'
+import { IconButton } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { cx } from '../../../../ui/class-names.ts'
 import { ClosedDays, PlannedNote } from '../../../closed-days.tsx'
+import type { RowsProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { box, choice, text } from '../../../record-fields.tsx'
 import type { FormParts } from '../../../record-form.tsx'
@@ -47,6 +53,8 @@ const fields = {
   is_holiday: { ...box('Holiday'), clears: 'close_time' },
 }
 
+const daysText = (count: number) => plural(count, { one: '1 day', other: `${count} days` })
+
 const hoursText = ({ open_time, close_time, is_holiday }: OfficeTiming) =>
   is_holiday ? 'Closed' : `${twelveHour(open_time)} - ${twelveHour(close_time)}`
 
@@ -70,7 +78,7 @@ const Hours = recordSection({
     notLoaded: 'We couldn’t load the office hours',
     loadFailed: 'Failed to fetch data. Please try again.',
     refreshed: 'Office hours refreshed successfully',
-    counted: ({ count }) => plural(count, { one: '1 day', other: `${count} days` }),
+    counted: ({ count }) => daysText(count),
     deleteOne: ({ office_day }) => `Delete the hours of ${office_day}?`,
     deleted: () => 'Office hours deleted successfully',
     deleteFailed: 'Failed to delete office hours. Please try again.',
@@ -85,17 +93,8 @@ const Hours = recordSection({
     endpoint: 'GET /api/office-timing',
     isPublicToo: true,
   },
-  fileName: 'office-hours',
-  columns: [
-    ['office_day', { cell: (row) => <Day row={row} />, className: 'w-1/3' }],
-    { header: 'Hours', text: hoursText, cell: (row) => <HoursOf row={row} />, className: 'w-1/3' },
-    {
-      header: 'Open',
-      text: ({ is_holiday }) => (is_holiday ? 'No' : 'Yes'),
-      cell: (row) => <OpenBox row={row} />,
-    },
-  ],
-  tableFrom: 480,
+  columns: ['office_day', { header: 'Hours', text: hoursText }],
+  Rows: Days,
   form: {
     fields,
     rules: officeTimingInput,
@@ -115,7 +114,7 @@ function Layout({ input, form, base, rows }: FormParts<OfficeTiming, typeof fiel
   return (
     <>
       {input('office_day', { hint: replaces && `${day} already has hours. Saving replaces them.` })}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="field-row grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] sm:grid-cols-2">
         {input('open_time')}
         {input('close_time')}
       </div>
@@ -124,13 +123,61 @@ function Layout({ input, form, base, rows }: FormParts<OfficeTiming, typeof fiel
   )
 }
 
-function Day({ row }: { row: OfficeTiming }) {
-  const today = useSchoolToday()
+/** One line a day, the same on a phone and on a computer. */
+function Days({ rows, heading, isFull, onEdit, onDelete }: RowsProps<OfficeTiming>) {
+  const today = weekdayOf(useSchoolToday())
   return (
-    <span className="flex flex-wrap items-center gap-2">
-      {row.office_day}
-      {row.office_day === weekdayOf(today) && <Badge tone="outline">Today</Badge>}
-    </span>
+    // A whole week has no button to add a day, so its count stands beside the refresh button.
+    <section aria-labelledby="office-days" className={cx(isFull && '-mt-14')}>
+      <p
+        id="office-days"
+        ref={heading as RefObject<HTMLParagraphElement | null>}
+        role="status"
+        tabIndex={-1}
+        className="mb-2 flex min-h-12 w-fit items-center text-sm text-ink-soft outline-none"
+      >
+        {daysText(rows.length)}
+      </p>
+      <Card>
+        <ul className="divide-y divide-line">
+          {rows.map((row) => {
+            const { id, office_day: day } = row
+            return (
+              <li
+                key={id}
+                className={cx(
+                  'flex min-h-13 items-center gap-x-2 pr-1 pl-2',
+                  day === today && 'bg-leaf-tint',
+                )}
+              >
+                <OpenBox row={row} />
+                <div className="grid min-w-0 flex-1 items-center gap-x-4 sm:grid-cols-2">
+                  <p className="leading-5 font-bold">
+                    {day}
+                    {day === today && <span className="font-normal text-leaf-ink"> · today</span>}
+                  </p>
+                  {row.is_holiday ? (
+                    <p>
+                      <Badge tone="rose">Closed</Badge>
+                    </p>
+                  ) : (
+                    <p className="leading-5 tabular-nums">{hoursText(row)}</p>
+                  )}
+                </div>
+                <IconButton label={`Edit ${day}`} title="Edit" icon={Pencil} onClick={() => onEdit(row)} />
+                <IconButton
+                  label={`Delete ${day}`}
+                  title="Delete"
+                  icon={Trash2}
+                  className="text-ink-soft"
+                  onClick={() => onDelete(row)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      </Card>
+    </section>
   )
 }
 
@@ -156,7 +203,10 @@ function OpenBox({ row }: { row: OfficeTiming }) {
     onFailed: () => stale(...readAgain),
   })
   return (
-    <label className="-my-2 grid size-11 place-items-center">
+    <label
+      className="grid size-11 shrink-0 place-items-center"
+      title={is_holiday ? 'Open this day' : 'Close this day'}
+    >
       <span className="sr-only">Open on {office_day}</span>
       <input
         type="checkbox"
@@ -168,8 +218,4 @@ function OpenBox({ row }: { row: OfficeTiming }) {
       />
     </label>
   )
-}
-
-function HoursOf({ row }: { row: OfficeTiming }) {
-  return row.is_holiday ? <Badge tone="rose">Closed</Badge> : hoursText(row)
 }
