@@ -152,12 +152,12 @@ export const closedDays = recordOf({
 function Layout({ input, isEdit }: FormParts<ClosedDay, typeof fields>) {
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="field-row sm:grid-cols-2">
         {input('day')}
         {!isEdit && input('lastDay')}
       </div>
       {input('closedFor')}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="field-row grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] sm:grid-cols-2">
         {input('from')}
         {input('until')}
       </div>

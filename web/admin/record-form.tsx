@@ -388,7 +388,7 @@ function drawLines<Item extends Stored, F extends Fields<Item>, P>(
 ): ReactNode[] {
   return lines.map((line) =>
     typeof line === 'object' ? (
-      <div key={line[0]} className="grid gap-5 sm:grid-cols-2">
+      <div key={line[0]} className="field-row sm:grid-cols-2">
         {drawLines(line, parts)}
       </div>
     ) : line === 'picture' ? (

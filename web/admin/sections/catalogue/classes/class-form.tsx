@@ -125,11 +125,11 @@ function Layout({
     <>
       {input('title')}
       {input('category', { options: categoriesWith(category) })}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="field-row sm:grid-cols-2">
         {input('nextbatch', { hint: batchHint(base, nextbatch, today, told) })}
         {input('startTime', { hint: nextbatch && !time ? noTimeHint : startTimeHint })}
       </div>
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="field-row grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] sm:grid-cols-3">
         {input('price')}
         {input('duration')}
         {input('sessions')}

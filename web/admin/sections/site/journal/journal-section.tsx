@@ -103,7 +103,7 @@ function Layout({ input, fold, form, base, pictureProps }: FormParts<AdminPost, 
         {input('body')}
       </TextEditor>
       <FileField {...pictureProps} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="field-row sm:grid-cols-2">
         {input('status')}
         {input('publishOn', {
           hint:
