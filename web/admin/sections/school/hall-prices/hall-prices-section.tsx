@@ -115,7 +115,12 @@ export default function EventPricingSection() {
         onContinue={({ values }) => setEditing(values)}
       />
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <h2 ref={heading} id={headingId} tabIndex={-1} className="flex-1 text-xl outline-none max-sm:text-lg">
+        <h2
+          ref={heading}
+          id={headingId}
+          tabIndex={-1}
+          className="flex-1 text-xl outline-none whitespace-nowrap max-sm:text-base"
+        >
           Priced slots
         </h2>
         {slots.length > 0 && (
@@ -130,7 +135,7 @@ export default function EventPricingSection() {
           </Button>
         )}
         <RefreshButton busy={isFetching} onClick={() => void refresh()} />
-        <Button className="max-sm:!px-4" icon={Plus} disabled={result.data === undefined} onClick={addRow}>
+        <Button className="max-sm:!px-3" icon={Plus} disabled={result.data === undefined} onClick={addRow}>
           Add Row
         </Button>
       </div>
@@ -167,7 +172,7 @@ export default function EventPricingSection() {
 function SlotRow({ slot, onEdit, onDelete }: { slot: Priced; onEdit: () => void; onDelete: () => void }) {
   const { day, time } = splitPricingLabel(slot.label)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 px-4 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 px-4 py-2 sm:grid-cols-[minmax(0,1fr)_11rem_5rem_auto]">
       <h3 className="line-clamp-2 font-text text-base font-bold wrap-anywhere">{day}</h3>
       <p className="text-sm text-ink-soft max-sm:row-start-2 sm:text-base">{time}</p>
       <p className="text-right text-lg font-bold tabular-nums max-sm:col-start-2 max-sm:row-start-1">

@@ -4,7 +4,6 @@ import { type EventPricing, noPricingRows } from '../../../../../contract/school
 import { api } from '../../../../lib/api.ts'
 import { newId } from '../../../../lib/new-id.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Card } from '../../../../ui/card.tsx'
 import { controlled } from '../../../../ui/controlled.ts'
 import { Note } from '../../../../ui/note.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
@@ -107,7 +106,8 @@ export function PricingEditor({
         </div>
       )}
       {rows.length === 0 && <p className="py-8 text-center text-ink-soft">{noPricingRows}</p>}
-      <ul className="flex flex-col gap-4">
+      {/* On a wide window only the first row shows its labels, as a table does. */}
+      <ul className="divide-y divide-line petal border border-line bg-raised">
         {rows.map((row, at) => (
           <RowFields
             key={row.rowId}
@@ -184,7 +184,7 @@ function RowFields({
   const missing = (isMissing: boolean, sentence: string) => (isIncomplete && isMissing ? sentence : null)
   const reversed = missing(pricing.reversedRows([row]).length > 0, 'The end must be after the start')
   return (
-    <Card as="li" data-row={row.rowId} className="p-4">
+    <li data-row={row.rowId} className="p-4 xl:py-2.5 xl:not-first:[&_label]:sr-only">
       <fieldset className="min-w-0">
         <legend className="sr-only">Row {number}</legend>
         <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_13rem_13rem_8.5rem_auto]">
@@ -236,12 +236,12 @@ function RowFields({
             of={`row ${number}`}
             icon={Trash2}
             isDanger
-            className="self-start xl:mt-8"
+            className="self-start xl:in-[li:first-child]:mt-8"
             onClick={onRemove}
           />
         </div>
       </fieldset>
-    </Card>
+    </li>
   )
 }
 
