@@ -48,7 +48,8 @@ function picturesIn(value: string): string[] {
 
 /** Writes a stored value as the back office shows it elsewhere: `false` → `No`, `2026-12-09` → `Wed, 9 December 2026`. */
 export function valueText(field: string, value: string): string {
-  if (value === 'true' || value === 'false') return value === 'true' ? 'Yes' : 'No'
+  if (value === 'true' || value === 'yes') return 'Yes'
+  if (value === 'false' || value === 'no') return 'No'
   if (field.endsWith('InPaise')) return amountInWords(Number(value))
   if (isSchoolDay(value)) return dayText(value)
   const pictures = picturesIn(value).length
@@ -96,15 +97,15 @@ function ChangedValue({ value, words }: { value: string; words: string }) {
 export function Changes({ of: { kind, changes } }: { of: Pick<AuditEntry, 'kind' | 'changes'> }) {
   if (changes.length === 0) return null
   return (
-    <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(6rem,auto)_1fr]">
+    <dl className="flex flex-col gap-y-1.5">
       {changes.map(({ field, from, to }) => {
         const words = [from, to].map((value) => (value === null ? '' : valueText(field, value)))
         const [old, fresh] =
           from === null || to === null ? words : onlyChanged(words[0] ?? '', words[1] ?? '')
         return (
-          <div key={field} className="col-span-full grid sm:grid-cols-subgrid">
-            <dt className="text-ink-soft">{nameIn(kind, field)}</dt>
-            <dd className="min-w-0 whitespace-pre-line">
+          <div key={field} className="flex flex-wrap gap-x-4">
+            <dt className="flex-[0_1_7rem] text-ink-soft">{nameIn(kind, field)}</dt>
+            <dd className="min-w-0 flex-[1_1_8rem] whitespace-pre-line">
               {from !== null && (
                 <del className="text-ink-soft">
                   <ChangedValue value={from} words={old ?? ''} />

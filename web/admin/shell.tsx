@@ -203,7 +203,7 @@ function Header({
       {/* The link is in two lines on a phone, so that every title has room in one. */}
       <Link
         to="/"
-        className="flex min-h-11 items-center rounded-sm px-2 text-sm text-ink-soft no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink max-sm:w-14 max-sm:leading-tight sm:px-4"
+        className="flex min-h-11 items-center rounded-sm px-2 text-sm text-ink-soft no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink max-sm:w-15 max-sm:leading-tight sm:px-4"
       >
         Back to Site
       </Link>

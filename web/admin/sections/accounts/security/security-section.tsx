@@ -84,6 +84,7 @@ export default function SecuritySection() {
           }
         </SecurityCard>
         <PasskeysCard />
+        {mayRule && <OwnersRule onAsk={ask} />}
       </div>
       <div className="grid gap-4">
         <Card as="section" className="p-5 md:p-6" aria-labelledby={devicesId}>
@@ -99,7 +100,6 @@ export default function SecuritySection() {
             .
           </p>
         </Card>
-        {mayRule && <OwnersRule onAsk={ask} />}
       </div>
       {dialog}
     </div>
