@@ -17,3 +17,4 @@ export const notLoaded = 'We couldn’t load your order'
 export const checkConnection = 'Check your connection and try again.'
 export const tryAgain = 'Try again'
 export const orCall = ({ callOrChat }: { callOrChat: ReactNode }) => <>Or {callOrChat}.</>
+export const findOrder = 'Find my order or seat'

@@ -11,6 +11,7 @@ import { useSendsEmails } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { CallOrChat } from '../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Statement } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
@@ -58,7 +59,7 @@ export default function Order() {
       .catch(() => {})
   }, [client, id, isAgain])
   return (
-    <Container tall className="py-10 md:py-16">
+    <Container tall className={cx('py-10 md:py-16', result.error && !result.data && 'beside-ikebana')}>
       <UnlistedTags title={text.title} />
       <meta name="referrer" content="no-referrer" />
       {isAgain ? (
@@ -77,11 +78,14 @@ export default function Order() {
           <Statement title={text.notFound}>
             {(sendsEmails ? text.notFoundLead : text.notFoundWithoutMail)({ callOrChat: <CallOrChat /> })}
           </Statement>
-          <IfPart part="store">
-            <ButtonLink to="/store" variant="outline" className="mt-6">
-              {text.visitStore}
-            </ButtonLink>
-          </IfPart>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink to="/find">{text.findOrder}</ButtonLink>
+            <IfPart part="store">
+              <ButtonLink to="/store" variant="outline">
+                {text.visitStore}
+              </ButtonLink>
+            </IfPart>
+          </div>
         </>
       ) : result.error ? (
         <>

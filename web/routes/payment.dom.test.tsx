@@ -113,6 +113,7 @@ test.each([
     const { user } = show()
     await heading('Payment Details Not Found')
     screen.getByText('Unable to load payment details. Please try again later.')
+    screen.getByText(answer !== 'offline' && answer.status === 404 ? /^The link may be/ : /didn’t answer/)
     expect(logged.mock.calls.map(([words]) => words)).toContain(
       'Unable to load payment details. Please try again later.',
     )

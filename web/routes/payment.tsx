@@ -10,12 +10,10 @@ import { PaymentPanel } from '../features/money/payment/payment-panel.tsx'
 import PlainMissing from '../features/money/payment/plain-missing.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import type { ApiError } from '../lib/api.ts'
-import { telLink } from '../lib/contact-links.ts'
 import { useLogged } from '../lib/query.ts'
 import { pageContext } from '../lib/request-context.ts'
-import { useSchool, useSendsEmails } from '../lib/school.ts'
+import { useSendsEmails } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
 import { Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
@@ -24,6 +22,11 @@ const WhereItGoes = lazy(() =>
 )
 const UnmailedPanel = lazy(() =>
   import('../features/money/payment/unmailed-panel.tsx').catch(() => ({ default: PaymentPanel })),
+)
+const Missing = lazy(() =>
+  import('../features/money/payment/missing.tsx').catch(() => ({
+    default: () => <Statement title={text.notFound}>{text.notFoundLead}</Statement>,
+  })),
 )
 const PressedLink = lazy(() => import('../features/money/payment/pressed-link.tsx'))
 
@@ -79,20 +82,18 @@ export default function Payment() {
   const payable = isOfOrder
     ? order.data && orderPayable(order.data)
     : seat.data && seatPayable(seat.data, seat.data.amount ?? search.get('amount') ?? '0')
+  const isLoading = isOfOrder ? order.isPending : seatId !== '' && (!isHydrated || seat.isPending)
   return (
-    <VisitorPage title={text.pageTitle}>
+    <VisitorPage
+      title={text.pageTitle}
+      width={isAsked ? undefined : payable || isLoading ? '' : 'beside-ikebana'}
+    >
       {isAsked ? (
         <Suspense>
           <PressedLink isOfOrder={isOfOrder} isAgain={search.get('asked') === 'again'} />
         </Suspense>
       ) : (
-        <PaymentStates
-          payable={payable}
-          result={result}
-          isNamed={seatId !== '' || isOfOrder}
-          isLoading={!isHydrated && !isOfOrder}
-          isOfOrder={isOfOrder}
-        />
+        <PaymentStates payable={payable} result={result} isLoading={isLoading} isOfOrder={isOfOrder} />
       )}
       {/* The payer can check and correct the delivery here, once the order request has been confirmed. */}
       {order.data?.way && order.data.askedUntil === null && (
@@ -107,18 +108,15 @@ export default function Payment() {
 function PaymentStates({
   payable,
   result,
-  isNamed,
   isLoading,
   isOfOrder,
 }: {
   payable: Payable | undefined
   result: UseQueryResult<unknown, ApiError>
-  isNamed: boolean
   /** True for a seat before hydration, even if the server has loaded the seat, because the browser loads it again. */
   isLoading: boolean
   isOfOrder: boolean
 }) {
-  const school = useSchool()
   const refused = useActionData<ErrorBody>()?.message
   const Panel = useSendsEmails() ? PaymentPanel : UnmailedPanel
   if (payable && !isLoading) {
@@ -128,7 +126,7 @@ function PaymentStates({
       </Suspense>
     )
   }
-  if (isNamed && (isLoading || result.isPending)) {
+  if (isLoading) {
     return (
       <>
         <noscript>
@@ -146,25 +144,9 @@ function PaymentStates({
     )
   }
   return (
-    <>
-      <Statement title={text.notFound}>{text.notFoundLead}</Statement>
-      <div className="mt-6 flex flex-wrap items-center gap-3">
-        {isNamed && (
-          <Button busy={result.isFetching} onClick={() => void result.refetch()}>
-            {text.tryAgain}
-          </Button>
-        )}
-        <ButtonLink to="/find" variant="outline">
-          {text.findOrder}
-        </ButtonLink>
-        {school?.phone && (
-          <a className="link" href={telLink(school.phone)}>
-            {text.call(school)}
-          </a>
-        )}
-      </div>
-      <div className="ikebana mt-10 aspect-square" />
-    </>
+    <Suspense>
+      <Missing result={result} />
+    </Suspense>
   )
 }
 

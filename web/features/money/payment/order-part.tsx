@@ -74,7 +74,7 @@ function RequestedOrder({ order: { askedUntil, isAskedOver }, details }: Omit<Or
     return (
       <>
         <ArrivalHeading>{text.notPlaced}</ArrivalHeading>
-        <p className="mt-3 text-lg text-ink-soft">
+        <p className="mt-3 max-w-text text-lg text-ink-soft">
           {sendsEmails ? text.notPlacedLead : text.notConfirmedLead}
         </p>
         {details}
@@ -91,7 +91,7 @@ function RequestedOrder({ order: { askedUntil, isAskedOver }, details }: Omit<Or
       <>
         <div role="status">
           <ArrivalHeading>{text.callToOrder}</ArrivalHeading>
-          <p className="mt-3 text-lg text-ink-soft">{text.callToOrderLead(<CallOrChat />)}</p>
+          <p className="mt-3 max-w-text text-lg text-ink-soft">{text.callToOrderLead(<CallOrChat />)}</p>
         </div>
         {details}
       </>
@@ -101,7 +101,7 @@ function RequestedOrder({ order: { askedUntil, isAskedOver }, details }: Omit<Or
     <>
       <div role="status">
         <ArrivalHeading>{text.checkEmail}</ArrivalHeading>
-        <p className="mt-3 text-lg text-ink-soft">
+        <p className="mt-3 max-w-text text-lg text-ink-soft">
           {text.checkEmailLead({ until: momentText(askedUntil ?? '') })}
         </p>
       </div>

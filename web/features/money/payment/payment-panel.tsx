@@ -8,7 +8,7 @@ import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { FactLines } from '../../../ui/facts.tsx'
+import { type Fact, FactLines } from '../../../ui/facts.tsx'
 import { ArrivalHeading, PageTitle } from '../../../ui/heading.tsx'
 import { ErrorNote, Note } from '../../../ui/note.tsx'
 import type { CancelledProps } from './cancelled-part.tsx'
@@ -39,12 +39,17 @@ export function PaymentPanel({
   const isAnnounced = payable.isAnnounced || isTakenBack
   const isChecking = (payment.checking && !isAnnounced) || confirm.error?.code === 'payment_pending'
 
-  const sums = <Sums payable={payable} />
+  const { amountName = payable.coupon ? text.toPay : text.totalAmount, amount } = payable
+  const total = (
+    <span className="font-display text-xl">
+      {status === 'paid' && Number(amount) === 0 ? text.free : formatRupees(amount)}
+    </span>
+  )
   const details = (
-    <>
-      {sums}
-      {payable.more}
-    </>
+    <div className="gap-x-8 lg:grid lg:grid-cols-2 lg:items-start">
+      <Sums payable={payable} total={[amountName, total]} />
+      <div>{payable.more}</div>
+    </div>
   )
   const form = { payable, onSend: send, isInNoscript }
   const isForSchool = payment.atSchool === 'chosen'
@@ -88,52 +93,63 @@ export function PaymentPanel({
       <p className="mt-2 text-ink-soft">{text.lead}</p>
       {isAnnounced && <PaidAlready payable={payable} className="mt-6" />}
       {status === 'expired' && words.expired}
-      {sums}
-      {means.kind === 'simulated' && (
-        <Note tone="warning" className="mt-6" title={text.demonstration}>
-          {text.demonstrationLead}
-        </Note>
-      )}
-      {isForSchool && payable.atSchool}
-      <ErrorNote className="mt-6">{confirm.error?.message ?? (confirm.isIdle && refused)}</ErrorNote>
-      <PaymentForm {...form}>
-        {means.kind !== 'upi' ? (
-          means.kind !== 'none' && (
-            <Button
-              type="submit"
-              formMethod="post"
-              wide
-              className={cx('mt-8', means.kind === 'checkout' && 'noscript:hidden')}
-              busy={confirm.isPending && text.processing}
-            >
-              {text.payNow}
-            </Button>
-          )
-        ) : showsUpi || isAnnounced || hasOpened ? (
-          <Suspense>
-            <Card className="mt-8 flex flex-col items-center gap-5 p-6 text-center noscript:hidden">
-              <UpiPanel
-                {...{ upi: means.upi, reference, showsUpi, hasOpened, onOpen }}
-                isSending={confirm.isPending}
-              />
-            </Card>
-          </Suspense>
-        ) : (
-          <Button wide className="mt-8 noscript:hidden" onClick={() => setShowsUpi(true)}>
-            {text.payNow}
-          </Button>
-        )}
-        {import.meta.env.SSR && (
-          <WithoutScripts isInside={isInNoscript}>
-            <PlainWays payable={payable} />
-          </WithoutScripts>
-        )}
-      </PaymentForm>
-      {(means.kind !== 'none' || !payment.atSchool) && (
-        <p className="mt-4 text-center text-sm text-ink-soft">{meansTexts[means.kind]}</p>
-      )}
-      {isForSchool || payable.atSchool}
-      {payable.more}
+      {/* A phone shows the amount and the button first, and the details beneath. */}
+      <div className="flex flex-col gap-x-8 lg:grid lg:grid-cols-2 lg:items-start">
+        <Sums payable={payable} />
+        <div className="max-lg:order-first lg:col-start-2 lg:row-start-1">
+          {isForSchool && payable.atSchool}
+          <ErrorNote className="mt-6">{confirm.error?.message ?? (confirm.isIdle && refused)}</ErrorNote>
+          <Card className="mt-6 p-4 sm:p-5">
+            <dl className="flex items-baseline justify-between gap-4 font-bold">
+              <dt>{amountName}</dt>
+              <dd>{total}</dd>
+            </dl>
+            <PaymentForm {...form}>
+              {means.kind !== 'upi' ? (
+                means.kind !== 'none' && (
+                  <Button
+                    type="submit"
+                    formMethod="post"
+                    wide
+                    className={cx('mt-4', means.kind === 'checkout' && 'noscript:hidden')}
+                    busy={confirm.isPending && text.processing}
+                  >
+                    {text.payNow}
+                  </Button>
+                )
+              ) : showsUpi || isAnnounced || hasOpened ? (
+                <Suspense>
+                  <div className="mt-4 flex flex-col items-center gap-5 text-center noscript:hidden">
+                    <UpiPanel
+                      {...{ upi: means.upi, reference, showsUpi, hasOpened, onOpen }}
+                      isSending={confirm.isPending}
+                    />
+                  </div>
+                </Suspense>
+              ) : (
+                <Button wide className="mt-4 noscript:hidden" onClick={() => setShowsUpi(true)}>
+                  {text.payNow}
+                </Button>
+              )}
+              {import.meta.env.SSR && (
+                <WithoutScripts isInside={isInNoscript}>
+                  <PlainWays payable={payable} />
+                </WithoutScripts>
+              )}
+            </PaymentForm>
+            {(means.kind !== 'none' || !payment.atSchool) && (
+              <p className="mt-4 text-center text-sm text-ink-soft">{meansTexts[means.kind]}</p>
+            )}
+            {isForSchool || payable.atSchool}
+          </Card>
+          {means.kind === 'simulated' && (
+            <Note tone="warning" className="mt-6" title={text.demonstration}>
+              {text.demonstrationLead}
+            </Note>
+          )}
+        </div>
+        <div>{payable.more}</div>
+      </div>
       {payable.letGo}
     </>
   )
@@ -250,7 +266,7 @@ function Checking({
     <>
       <div role="status">
         <ArrivalHeading>{text.checking({ reference })}</ArrivalHeading>
-        <p className="mt-3 text-lg text-ink-soft">{words.checking}</p>
+        <p className="mt-3 max-w-text text-lg text-ink-soft">{words.checking}</p>
         {details}
         <div className="mt-6 flex flex-wrap items-center gap-3">
           {links.checking}
@@ -286,21 +302,17 @@ function CancelledInShort({ payable: { words }, details }: CancelledProps) {
   )
 }
 
-function Sums({ payable: { facts, coupon, amount, amountName, status } }: { payable: Payable }) {
+/** A payable that is due has its total beside the way to pay. */
+function Sums({ payable: { facts, coupon }, total = ['', null] }: { payable: Payable; total?: Fact }) {
   return (
-    <Card className="mt-6 p-4 sm:p-5 md:p-8">
+    <Card className="mt-6 p-4 sm:p-5">
       <FactLines
         className="[&_dd]:font-bold"
         facts={[
           ...facts,
           [text.price, coupon && formatRupees(coupon.price)],
           [text.discount, coupon && `${formatRupees(coupon.discount)} (${coupon.code})`],
-          [
-            amountName ?? (coupon ? text.toPay : text.totalAmount),
-            <span key="amount" className="font-display text-xl">
-              {status === 'paid' && Number(amount) === 0 ? text.free : formatRupees(amount)}
-            </span>,
-          ],
+          total,
         ]}
       />
     </Card>

@@ -96,9 +96,6 @@ export const upiIdAndReference = ({ id, reference }: { id: ReactNode; reference:
 export const loading = 'Loading payment details'
 export const notFound = 'Payment Details Not Found'
 export const notFoundLead = 'Unable to load payment details. Please try again later.'
-export const tryAgain = 'Try again'
-export const findOrder = 'Find my order or seat'
-export const call = ({ phone }: { phone: string }) => `Call ${phone}`
 export const orderNotLoaded = (callOrChat: ReactNode) => (
   <>We couldn’t load your order. Refresh this page, or {callOrChat}.</>
 )

@@ -28,7 +28,7 @@ export default function SeatNotDue(props: Props) {
   return (
     <>
       <PageTitle>{text.placeReserved}</PageTitle>
-      <p className="mt-3 text-lg text-ink-soft">
+      <p className="mt-3 max-w-text text-lg text-ink-soft">
         {sendsEmails ? text.placeReservedLead : text.placeReservedHere}
       </p>
       {props.details}
@@ -55,7 +55,9 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
     return (
       <div key="checking" role="status">
         <ArrivalHeading>{text.checking({ reference })}</ArrivalHeading>
-        <p className="mt-3 text-lg text-ink-soft">{isLost ? text.checkingLostSeat : text.checkingSeat}</p>
+        <p className="mt-3 max-w-text text-lg text-ink-soft">
+          {isLost ? text.checkingLostSeat : text.checkingSeat}
+        </p>
         {details}
       </div>
     )
@@ -63,7 +65,7 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
   return (
     <>
       <PageTitle>{text.seatsNoLongerHeld({ count })}</PageTitle>
-      <p className="mt-3 text-lg text-ink-soft">
+      <p className="mt-3 max-w-text text-lg text-ink-soft">
         {ended ? endText(ended, count) : text.timeIsOver} {common.nothingDue}
       </p>
       <div className="mt-6">
