@@ -234,7 +234,7 @@ function VenueBand({ onView, onUpdates }: { onView: () => void; onUpdates: () =>
           <Picture
             picture={picture}
             alt={picture.alt}
-            sizes="(min-width: 76rem) 29.6rem, (min-width: 48rem) calc(43.5vw - 3.5rem), calc(100vw - 2.5rem)"
+            sizes="(min-width: 76rem) 39.5rem, (min-width: 48rem) calc(58vw - 4.7rem), calc(133vw - 3.3rem)"
             className="aspect-square w-full arch"
           />
         )}

@@ -41,19 +41,15 @@ function SamplePage() {
   return (
     <>
       <ShareTags title={text.title} description={text.shareDescription} path="/shop" />
-      <Container className="pt-8 md:pt-14">
-        <div className="grid items-end gap-x-14 gap-y-4 lg:grid-cols-2">
-          <div>
-            <PageHead eyebrow={text.eyebrow}>{text.heading}</PageHead>
-          </div>
-          <div>
-            <p className="max-w-text text-ink-soft">{text.lead}</p>
-            <ButtonLink to="/store" className="mt-4">
-              {text.visitStore}
-            </ButtonLink>
-          </div>
+      <Container className="pt-3 md:pt-6">
+        <PageHead eyebrow={text.eyebrow}>{text.heading}</PageHead>
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="max-w-text text-ink-soft">{text.lead}</p>
+          <ButtonLink to="/store" size="sm">
+            {text.visitStore}
+          </ButtonLink>
         </div>
-        <div className="mt-8 md:mt-10">
+        <div className="mt-4">
           <CategoryStrip current={category} />
         </div>
       </Container>

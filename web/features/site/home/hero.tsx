@@ -19,7 +19,7 @@ export function Hero() {
   const [isPaused, setPaused] = useState(false)
   return (
     <div className={cx('relative overflow-clip', isPaused && 'motion-paused')}>
-      <KolamGround className="pointer-events-none absolute -top-24 -right-40 size-[44rem] text-rose opacity-15" />
+      <KolamGround className="pointer-events-none absolute -right-40 -bottom-24 size-[26rem] lg:-top-24 lg:size-[44rem] text-rose opacity-15" />
       <Container className="relative grid items-center gap-8 py-8 md:py-14 lg:min-h-[34rem] lg:grid-cols-[1.15fr_1fr] lg:gap-14">
         <div>
           <p className="mb-4 font-bold text-leaf-ink">
@@ -105,11 +105,12 @@ function RotatingPictures({ isPaused, onPause }: { isPaused: boolean; onPause: (
               index === current ? 'opacity-100' : 'opacity-0',
             )}
           >
+            {/* The arch crops a picture of 4:3, so the file is wider than the arch. */}
             <Picture
               picture={picture}
               alt={index === current ? (picture?.alt ?? '') : ''}
               eager={index === 0}
-              sizes="(min-width: 76rem) 31.9rem, (min-width: 64rem) calc(46.5vw - 3.5rem), (min-width: 28.5rem) 26rem, calc(100vw - 2.5rem)"
+              sizes="(min-width: 76rem) 51rem, (min-width: 64rem) calc(74.4vw - 5.6rem), (min-width: 28.5rem) 27.7rem, calc(107vw - 2.7rem)"
               className="size-full"
             />
           </div>

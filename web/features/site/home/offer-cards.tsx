@@ -27,7 +27,7 @@ const offers = [
     leadName: 'bouquetsCard',
     lead: text.bouquetsLead,
     crop: 'aspect-[5/4] md:aspect-square',
-    sizes: '(min-width: 76rem) 31.6rem, (min-width: 48rem) calc(45.5vw - 3rem), calc(100vw - 2.5rem)',
+    sizes: '(min-width: 76rem) 42.1rem, (min-width: 48rem) calc(60.7vw - 4rem), calc(107vw - 2.7rem)',
     className: 'md:mt-24',
     action: (school: School | undefined) => (
       <ButtonLink href={school?.shopUrl ?? '/store'} target="_blank" rel="noopener" variant="outline">

@@ -50,7 +50,7 @@ export function JournalPage({ tag, missing }: { tag?: string | undefined; missin
   const [start, end] = (texts?.journalHeading ?? text.heading).split('\n')
   const posts = data?.data ?? []
   return (
-    <Container className="py-10 md:py-16">
+    <Container className="py-6 md:py-10">
       <ShareTags
         title={name === undefined ? text.title : text.titleOfTag({ tag: name })}
         description={school ? text.description({ school: school.name, city: school.city }) : text.title}
@@ -67,7 +67,7 @@ export function JournalPage({ tag, missing }: { tag?: string | undefined; missin
           text.headingOfTag({ tag: name })
         )}
       </PageHead>
-      <div className="mt-8">
+      <div className="mt-4">
         <TagLinks tags={data?.tags ?? []} chosen={data?.tag?.key} />
       </div>
       {error && <LoadFailure className="mt-6" title={data ? text.outOfDate : text.failed} of={result} />}
@@ -350,7 +350,7 @@ function TagLinks({ tags, chosen }: { tags: readonly Tag[]; chosen?: string | un
             preventScrollReset={chosen !== undefined}
             aria-current={isChosen ? 'true' : undefined}
             className={cx(
-              'inline-flex min-h-11 max-w-full shrink-0 items-center gap-2 rounded-full border px-5 no-underline transition-colors',
+              'inline-flex min-h-11 max-w-full shrink-0 items-center rounded-full border px-3 text-sm no-underline transition-colors',
               isChosen
                 ? 'border-leaf bg-leaf text-on-leaf'
                 : 'border-line-strong hover:border-leaf-ink hover:text-leaf-ink',

@@ -53,23 +53,23 @@ const dollars = (price: number) => `$${price.toFixed(2)}`
 export function ProductCard({ product, isLarge }: { product: SampleProduct; isLarge: boolean }) {
   const { name, price, originalPrice, rating, reviews, category, picture } = product
   return (
-    <li className={cx('flex flex-col', isLarge && 'col-span-full md:col-span-2 md:row-span-2')}>
+    <li className={isLarge ? 'grid items-center gap-x-8 col-span-full md:grid-cols-2' : 'flex flex-col'}>
       <div
-        className={cx('relative flex flex-col overflow-hidden', isLarge ? 'grow arch md:min-h-96' : 'petal')}
+        className={cx(
+          'relative flex flex-col overflow-hidden',
+          isLarge ? 'arch border border-line' : 'petal',
+        )}
       >
         <Picture
           picture={picture}
           alt=""
           sizes={
             isLarge
-              ? '(min-width: 76rem) 35.25rem, (min-width: 64rem) calc(50vw - 2.75rem), (min-width: 48rem) calc(67vw - 3.4rem), calc(100vw - 2.5rem)'
-              : '(min-width: 76rem) 16.9rem, (min-width: 64rem) calc(25vw - 2.1rem), (min-width: 48rem) calc(33vw - 2.2rem), calc(50vw - 1.75rem)'
+              ? '(min-width: 76rem) 35rem, (min-width: 48rem) calc(50vw - 3rem), calc(100vw - 2.5rem)'
+              : '(min-width: 76rem) 28rem, (min-width: 64rem) calc(42vw - 3.5rem), (min-width: 48rem) calc(55vw - 3.7rem), calc(83vw - 2.9rem)'
           }
           eager={isLarge}
-          className={cx(
-            'aspect-[4/5] w-full',
-            isLarge && 'md:absolute md:inset-0 md:aspect-auto md:size-full',
-          )}
+          className={cx(isLarge ? 'aspect-[4/3]' : 'aspect-[4/5]', 'w-full')}
         />
       </div>
       <div className={cx('flex flex-col gap-1 pt-3', !isLarge && 'grow')}>
@@ -106,8 +106,8 @@ function AddToCart({ name }: { name: string }) {
   return (
     <Button
       size="sm"
-      variant="outline"
-      wide
+      variant="quiet"
+      className="-ml-4"
       aria-label={text.addToCartNamed({ name })}
       onClick={() =>
         toast({
@@ -125,7 +125,7 @@ function AddToCart({ name }: { name: string }) {
 /** Shows each category with the picture of its first product. */
 export function CategoryStrip({ current }: { current: ShopCategory }) {
   return (
-    <nav aria-label={categoryLabel} className="strip gap-1 py-2 md:gap-3">
+    <nav aria-label={categoryLabel} className="strip gap-1 py-1">
       {shopCategories.map((name) => (
         <Link
           key={name}
