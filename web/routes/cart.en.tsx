@@ -7,5 +7,5 @@ export const heading = (
   </>
 )
 export const lead =
-  'We’ll hold your items once you place your order. At checkout, you choose where and when we deliver, and see the full price before you order. Items stay in your cart for 60 days, on this device or in your account.'
+  'We’ll hold your items once you place your order. Until then, they stay in your cart for 60 days, on this device or in your account.'
 export const loading = 'Loading your cart'

@@ -90,7 +90,10 @@ export function WhenAndWhere(props: WhenAndWhereProps) {
           />
         )
       )}
-      {!isListed && <FieldError id="day-missing">{field('day').error ?? field('slotId').error}</FieldError>}
+      {/* Without a place there is no day to choose. */}
+      {!isListed && delivery !== null && (
+        <FieldError id="day-missing">{field('day').error ?? field('slotId').error}</FieldError>
+      )}
     </>
   )
 }

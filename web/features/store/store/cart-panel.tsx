@@ -123,8 +123,9 @@ function Line({
           <span className="shrink-0">{formatRupees(total)}</span>
         </p>
         <p className="text-sm text-ink-soft">
-          {size && `${size.name} · `}
-          {quantity > 1 ? text.priceEach({ price: formatRupees(price) }) : formatRupees(price)}
+          {[size?.name, quantity > 1 && text.priceEach({ price: formatRupees(price) })]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {answer !== null && (
           <p className="text-sm wrap-anywhere text-ink-soft">
@@ -132,7 +133,7 @@ function Line({
           </p>
         )}
         {quantity >= most && <p className="text-sm text-marigold-ink">{text.noMore}</p>}
-        <div className="mt-auto flex items-center justify-between gap-2 pt-2">
+        <div className="mt-auto flex items-center gap-2 pt-2">
           <Stepper
             label={text.quantityOf({ name })}
             isLabelHidden
