@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { SitePart } from '../../contract/school/site-parts.ts'
 import { telLink } from '../lib/contact-links.ts'
 import { laterPart } from '../lib/later-part.tsx'
-import { useSchool } from '../lib/school.ts'
+import { useIsClosed, useSchool } from '../lib/school.ts'
 import { KolamDivider } from '../ui/kolam.tsx'
 import { SchoolMark } from '../ui/school-mark.tsx'
 import { Container } from '../ui/section.tsx'
@@ -32,6 +32,7 @@ const socialLinks = [
 
 export function Footer() {
   const school = useSchool()
+  const isClosed = useIsClosed()
   return (
     <footer className="night mt-auto bg-night print:hidden">
       <Container className="grid gap-10 py-14 md:grid-cols-2 lg:grid-cols-[1.3fr_0.7fr_1fr_1.4fr]">
@@ -54,19 +55,21 @@ export function Footer() {
             )}
           </ul>
         </div>
-        <nav aria-label={text.quickLinks}>
-          <p className="font-bold">{text.quickLinks}</p>
-          <ul className="grid grid-cols-2 md:grid-cols-1">
-            {quickLinks.map(
-              ({ to, label, part }) =>
-                school?.parts[part as SitePart] !== false && (
-                  <li key={to}>
-                    <FooterLink to={to}>{label}</FooterLink>
-                  </li>
-                ),
-            )}
-          </ul>
-        </nav>
+        {!isClosed && (
+          <nav aria-label={text.quickLinks}>
+            <p className="font-bold">{text.quickLinks}</p>
+            <ul className="grid grid-cols-2 md:grid-cols-1">
+              {quickLinks.map(
+                ({ to, label, part }) =>
+                  school?.parts[part as SitePart] !== false && (
+                    <li key={to}>
+                      <FooterLink to={to}>{label}</FooterLink>
+                    </li>
+                  ),
+              )}
+            </ul>
+          </nav>
+        )}
         {school && (school.phone || school.email) && (
           <address className="flex flex-col items-start not-italic">
             <p className="font-bold">{text.findUs}</p>
@@ -82,7 +85,7 @@ export function Footer() {
             ))}
           </address>
         )}
-        <NewsletterForm />
+        {!isClosed && <NewsletterForm />}
       </Container>
       <Container>
         <KolamDivider className="h-6 text-marigold opacity-60" />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useId, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { query, useLogged } from '../lib/query.ts'
-import { useHasPart, useSchool } from '../lib/school.ts'
+import { useHasPart, useIsClosed, useSchool } from '../lib/school.ts'
 import { displayName, session } from '../lib/session.ts'
 import { useIsAdmin, useSessionToken, useUserName } from '../lib/use-session.ts'
 import { useSignOut } from '../lib/use-sign-out.ts'
@@ -32,7 +32,8 @@ const inlineLinksOnSmallScreens = 3
 
 export function Header() {
   const school = useSchool()
-  const hasStore = useHasPart('store')
+  const isClosed = useIsClosed()
+  const hasStore = useHasPart('store') && !isClosed
   const logo = school?.pictures.logo
   const isWide = logo && logo.width > logo.height * 1.6
   // Such a name has two lines of smaller letters, and a phone shows the heart only in the menu.
@@ -51,21 +52,23 @@ export function Header() {
             <span className="sr-only">{text.toHome}</span>
           </span>
         </Link>
-        <nav
-          aria-label={text.mainMenu}
-          className="order-last -mx-2 flex flex-wrap gap-x-1 max-lg:w-full max-lg:grow max-lg:border-t max-lg:border-line lg:order-none lg:mx-auto print:hidden"
-        >
-          <NavLinks
-            look={(isActive, index) =>
-              cx(
-                'inline-flex min-h-11 items-center px-3 no-underline transition-colors hover:text-leaf-ink',
-                'border-b-2 max-sm:px-2 max-sm:text-sm',
-                isActive ? 'border-rose font-bold text-rose-ink' : 'border-transparent',
-                index >= inlineLinksOnSmallScreens && 'max-lg:hidden',
-              )
-            }
-          />
-        </nav>
+        {!isClosed && (
+          <nav
+            aria-label={text.mainMenu}
+            className="order-last -mx-2 flex flex-wrap gap-x-1 max-lg:w-full max-lg:grow max-lg:border-t max-lg:border-line lg:order-none lg:mx-auto print:hidden"
+          >
+            <NavLinks
+              look={(isActive, index) =>
+                cx(
+                  'inline-flex min-h-11 items-center px-3 no-underline transition-colors hover:text-leaf-ink',
+                  'border-b-2 max-sm:px-2 max-sm:text-sm',
+                  isActive ? 'border-rose font-bold text-rose-ink' : 'border-transparent',
+                  index >= inlineLinksOnSmallScreens && 'max-lg:hidden',
+                )
+              }
+            />
+          </nav>
+        )}
         <address className="ml-auto hidden text-right text-sm not-italic print:block">
           {school?.address.join(', ')}
           <br />
@@ -75,17 +78,19 @@ export function Header() {
         </address>
         <div className="ml-auto flex lg:ml-0 print:hidden">
           {hasStore && <IconLink to="/store" label={text.store} icon={Shop} className="max-sm:hidden" />}
-          <IconLink
-            to="/favourites"
-            label={text.favourites}
-            icon={Heart}
-            className={isLong ? 'max-sm:hidden' : 'max-[22rem]:hidden'}
-          />
+          {!isClosed && (
+            <IconLink
+              to="/favourites"
+              label={text.favourites}
+              icon={Heart}
+              className={isLong ? 'max-sm:hidden' : 'max-[22rem]:hidden'}
+            />
+          )}
           <IconLink to="/find" label={text.findOrder} icon={Ticket} />
           {hasStore && <CartLink />}
         </div>
-        <AccountArea className="max-sm:hidden print:hidden" />
-        <SideMenu />
+        <AccountArea className={cx('print:hidden', !isClosed && 'max-sm:hidden')} />
+        {!isClosed && <SideMenu />}
       </div>
     </header>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useHref } from 'react-router'
 import type { SitePart } from '../../contract/school/site-parts.ts'
 import { query } from './query.ts'
 
@@ -24,4 +25,10 @@ export function useSendsEmails(): boolean {
 /** True unless the school has switched this part of its site off. */
 export function useHasPart(part: SitePart): boolean {
   return useSchool()?.parts[part] !== false
+}
+
+/** True until the owner opens the site, when most links would lead to "Opening soon". A preview shows the whole site. */
+export function useIsClosed(): boolean {
+  const isPreview = useHref('/') !== '/'
+  return useSchool()?.isOpen === false && !isPreview
 }

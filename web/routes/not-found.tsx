@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import { useHasPart } from '../lib/school.ts'
+import { useHasPart, useIsClosed } from '../lib/school.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageTitle } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
@@ -9,6 +9,7 @@ import * as text from './not-found.en.ts'
 export const handle: PageHandle = { status: 404 }
 
 export default function NotFound() {
+  const isClosed = useIsClosed()
   const hasStore = useHasPart('store')
   const places = [
     ['/classes', text.courses],
@@ -24,15 +25,20 @@ export default function NotFound() {
       <ButtonLink to="/" className="mt-6">
         {text.backToHome}
       </ButtonLink>
-      <ul className="mt-8 divide-y divide-line border-y border-line">
-        {places.map(([to, words]) => (
-          <li key={to}>
-            <Link to={to} className="flex min-h-12 items-center justify-between no-underline hover:underline">
-              {words} <span aria-hidden="true">→</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {!isClosed && (
+        <ul className="mt-8 divide-y divide-line border-y border-line">
+          {places.map(([to, words]) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="flex min-h-12 items-center justify-between no-underline hover:underline"
+              >
+                {words} <span aria-hidden="true">→</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </Container>
   )
 }
