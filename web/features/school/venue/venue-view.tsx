@@ -6,7 +6,7 @@ import { formatRupees } from '../../../../contract/words.ts'
 import { useFallbacks } from '../../../lib/fallbacks.ts'
 import { query } from '../../../lib/query.ts'
 import { useSchool } from '../../../lib/school.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { ArrivalHeading, Eyebrow, Heading } from '../../../ui/heading.tsx'
@@ -28,22 +28,26 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
   // `fallbacks` has prices only at the demonstration. They are shown if there are no prices, or if these cannot be
   // loaded.
   const prices = own.length > 0 ? own : Object.entries(fallbacks?.hallPrices ?? {})
-  const lowest = Math.min(...prices.map(([, { price }]) => Number(price)))
+  const [lowest] = prices.map(([, one]) => one).sort((a, b) => Number(a.price) - Number(b.price))
   return (
     <>
       <Section aria-labelledby="venue" className="pt-6! md:pt-8!">
-        <Button variant="quiet" size="sm" onClick={() => void navigate('/')}>
+        <button
+          type="button"
+          className="inline-flex min-h-11 items-center gap-2 text-sm font-bold text-leaf-ink hover:underline print:hidden"
+          onClick={() => void navigate('/')}
+        >
           <span aria-hidden="true">←</span> {text.back}
-        </Button>
-        {picture && (
-          <Picture
-            picture={picture}
-            alt={picture.alt}
-            sizes="(min-width: 76rem) 72rem, (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
-            className="mt-4 aspect-[4/3] w-full petal md:aspect-[21/9]"
-          />
-        )}
-        <div className="mt-8 grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1.2fr_1fr]">
+        </button>
+        <div className={cx('mt-2 grid items-center gap-x-14 gap-y-8', picture && 'lg:grid-cols-[1.4fr_1fr]')}>
+          {picture && (
+            <Picture
+              picture={picture}
+              alt={picture.alt}
+              sizes="(min-width: 76rem) 40rem, (min-width: 64rem) calc(58.4vw - 4.4rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
+              className="aspect-[4/3] w-full petal"
+            />
+          )}
           <div>
             <Eyebrow>{school && text.eyebrow(school)}</Eyebrow>
             <ArrivalHeading id="venue">
@@ -57,16 +61,13 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
                 <span className="font-bold">{text.size}</span> {texts.venueSize}
               </p>
             )}
-          </div>
-          <div
-            className={cx('relative petal border border-line bg-raised p-5 md:p-6', picture && 'lg:-mt-24')}
-          >
-            {prices.length > 0 && (
-              <p className="mb-4 text-ink-soft">
-                {text.from} <span className="font-display text-2xl text-ink">{formatRupees(lowest)}</span>
+            {lowest && (
+              <p className="mt-4">
+                {text.from} <span className="font-display text-2xl">{formatRupees(lowest.price)}</span>{' '}
+                <span className="text-ink-soft">{lowest.label}</span>
               </p>
             )}
-            <div className="flex flex-wrap gap-3">
+            <div className="mt-6 grid gap-3 sm:flex sm:flex-wrap">
               <ButtonLink to="/contact">{text.bookNow}</ButtonLink>
               {enquire}
             </div>
@@ -82,14 +83,18 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
       </Section>
       <Offer />
       {more.length > 0 && (
-        <Container className="pt-14 md:pt-24">
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Container className="pt-14 md:pt-20">
+          <ul className={cx('grid gap-4 sm:grid-cols-2', more.length % 3 === 0 && 'lg:grid-cols-3')}>
             {more.map((one) => (
               <li key={one.base}>
                 <Picture
                   picture={one}
                   alt={one.alt}
-                  sizes="(min-width: 76rem) 23.5rem, (min-width: 64rem) calc(33vw - 2.3rem), (min-width: 40rem) calc(50vw - 2rem), calc(100vw - 2.5rem)"
+                  sizes={
+                    more.length % 3 === 0
+                      ? '(min-width: 76rem) 23.5rem, (min-width: 64rem) calc(33vw - 2.3rem), (min-width: 40rem) calc(50vw - 2rem), calc(100vw - 2.5rem)'
+                      : '(min-width: 76rem) 35.5rem, (min-width: 40rem) calc(50vw - 2rem), calc(100vw - 2.5rem)'
+                  }
                   className="aspect-[4/3] w-full petal"
                 />
               </li>
@@ -101,7 +106,7 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
         <Section aria-label={text.prices}>
           {(prices.length > 0 || result.error) && <Heading>{text.prices}</Heading>}
           {prices.length === 0 && result.error && <LoadFailure title={notLoaded} of={result} />}
-          <dl className="mt-6 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+          <dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 md:gap-4">
             {prices.map(([key, { label, price }]) => {
               const { day, time } = splitPricingLabel(label)
               return (
@@ -124,7 +129,7 @@ function Offer() {
   const texts = useFallbacks()?.texts
   if (!texts?.venueInclusions && !texts?.venueEvents) return null
   return (
-    <Section ground="leaf" aria-label={text.included}>
+    <Section ground="leaf" aria-label={text.included} className="py-12! md:py-16!">
       <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
         {texts.venueInclusions && (
           <div>
@@ -141,9 +146,9 @@ function Offer() {
         {texts.venueEvents && (
           <div>
             <Heading size="xl">{text.suitableFor}</Heading>
-            <ul className="mt-4 flex flex-wrap gap-2">
+            <ul className="mt-4 grid gap-x-8 sm:grid-cols-2">
               {texts.venueEvents.split('\n').map((event) => (
-                <li key={event} className="rounded-full bg-raised px-4 py-1.5 text-leaf-ink">
+                <li key={event} className="border-t border-line-strong py-3">
                   {event}
                 </li>
               ))}

@@ -1,8 +1,7 @@
 // The texts of the two cards on the home page in English. The cards load after the page.
 
 export const courses = 'Floral Design Courses'
-export const coursesLead =
-  'See what you’ll learn, when the next batch begins, what it costs and how many seats are left.'
+export const coursesLead = 'See what we teach, and enrol online.'
 export const exploreCourses = 'Explore Courses'
 
 export const bouquets = 'Exquisite Bouquets'
