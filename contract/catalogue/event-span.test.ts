@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spanOf } from './event-span.ts'
+import { hoursOfEvent, spanOf } from './event-span.ts'
 
 test.each([
   ['10:30', '3 hours', '2026-03-12', '13:30'],
@@ -25,4 +25,13 @@ test.each([
 
 test('an event of two days may end in the next year', () => {
   expect(spanOf({ day: '2026-12-31', time: null, duration: '2 days' }).endDay).toBe('2027-01-01')
+})
+
+test.each([
+  ['10:00', '3 hours', '10:00 am – 1:00 pm'],
+  ['10:00', '6 weeks', '10:00 am'],
+  ['10:00', null, '10:00 am'],
+  [null, '3 hours', null],
+])('an event at %j with the duration %j has the hours %j', (time, duration, hours) => {
+  expect(hoursOfEvent({ day: '2026-03-11', time, duration })).toBe(hours)
 })

@@ -1,3 +1,4 @@
+import { timeInWords } from '../words.ts'
 import { hoursOf } from './course-facts.ts'
 
 /** A longer duration, such as `'40 hours'`, is the duration of a whole course and not of one day. */
@@ -25,6 +26,13 @@ export function spanOf(event: { day: string; time: string | null; duration: stri
     return { endDay: end.slice(0, 10), endTime: end.slice(11, 16) }
   }
   return { endDay: daysAfter(day, daysOf(duration) - 1), endTime: null }
+}
+
+/** Writes the hours of an event: `10:00 am – 1:00 pm`, or when it begins; null if it has no time. */
+export function hoursOfEvent(event: { day: string; time: string | null; duration: string | null }) {
+  if (!event.time) return null
+  const { endTime } = spanOf(event)
+  return endTime === null ? timeInWords(event.time) : `${timeInWords(event.time)} – ${timeInWords(endTime)}`
 }
 
 /** Reads `'2 days'` as 2. A duration without days is one day. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { urlPart } from '../../contract/addresses.ts'
-import { daysAfter } from '../../contract/catalogue/event-span.ts'
 import type { PageHandle } from '../../contract/page.ts'
 import type { OfficeTiming } from '../../contract/school/office-hours.ts'
 import type { School } from '../../contract/school/school.ts'
@@ -148,7 +147,7 @@ function Way({ title, children }: { title: string; children: ReactNode }) {
 /** Says if the school is open today, or when it opens next. Null if the hours of its weekdays are not known. */
 function opening(rows: readonly OfficeTiming[], closed: School['closedDays'], today: string) {
   for (let days = 0; days < daysAheadMax; days++) {
-    const day = daysAfter(today, days)
+    const day = new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)
     const row = rows.find(({ office_day }) => office_day === weekdayOf(day))
     const closings = closed.filter((span) => span.day <= day && day <= span.lastDay)
     // A day that is closed for some hours alone has no short answer.
@@ -161,6 +160,7 @@ function opening(rows: readonly OfficeTiming[], closed: School['closedDays'], to
   return null
 }
 const daysAheadMax = 7
+const dayMs = 24 * 60 * 60 * 1000
 
 /** The picture of the place stands on the lower edge of its band. */
 function Place() {

@@ -1,6 +1,6 @@
-import { dayText, formatRupees, joined } from '../../../../contract/words.ts'
+import { dayText, formatRupees, joined, timeInWords } from '../../../../contract/words.ts'
 import * as text from './calendar.en.tsx'
-import { type CalendarEvent, eventKey, hoursInWords, isPast, stateWords } from './events.ts'
+import { type CalendarEvent, eventKey, isPast, stateWords } from './events.ts'
 
 const shown = 4
 
@@ -29,7 +29,10 @@ export function ComingDates({ events, today, onSelect }: ComingDatesProps) {
             >
               <span className="font-bold group-hover:underline">{event.title}</span>
               <span className="text-sm text-ink-soft">
-                {joined([dayText(event.event_date), hoursInWords(event)], ' · ')}
+                {joined(
+                  [dayText(event.event_date), event.event_time && timeInWords(event.event_time)],
+                  ' · ',
+                )}
               </span>
               <span className="text-sm text-ink-soft">
                 {joined(

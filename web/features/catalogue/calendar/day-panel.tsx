@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { hoursOfEvent } from '../../../../contract/catalogue/event-span.ts'
 import { newDateText } from '../../../../contract/site/new-date.ts'
 import { dayText, formatRupees } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
@@ -15,7 +16,6 @@ import {
   type CalendarEvent,
   cutDescription,
   eventKey,
-  hoursInWords,
   isBookable,
   isFull,
   isPast,
@@ -96,7 +96,10 @@ function EventItem({
       <Facts
         className="grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:font-bold"
         facts={[
-          [facts.time, hoursInWords(event)],
+          [
+            facts.time,
+            hoursOfEvent({ day: event.event_date, time: event.event_time, duration: event.duration }),
+          ],
           [facts.where, event.room],
           [facts.instructor, event.instructor],
           [facts.duration, event.duration],

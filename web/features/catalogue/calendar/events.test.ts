@@ -7,7 +7,6 @@ import {
   cutDescription,
   eventKey,
   eventsOf,
-  hoursInWords,
   isBookable,
   isPast,
   laterDates,
@@ -190,16 +189,6 @@ describe('the events of the calendar', () => {
     expect(cutDescription('x'.repeat(121))).toBe(`${'x'.repeat(120)}…`)
     const words = `${'petal '.repeat(18)}petal, jasmine rose`
     expect(cutDescription(words)).toBe(`${'petal '.repeat(19).trim()}…`)
-  })
-
-  test.each([
-    ['10:00', '3 hours', '10:00 am – 1:00 pm'],
-    ['10:00', '6 weeks', '10:00 am'],
-    ['10:00', null, '10:00 am'],
-    [null, '3 hours', null],
-  ])('an event at %j with the duration %j has the hours %j', (event_time, duration, hours) => {
-    const [event] = eventsOf([course('x', { event_time, duration })], today)
-    expect(hoursInWords(event as CalendarEvent)).toBe(hours)
   })
 
   test('each type of event has a colour; Course Batch has the colour of a class, and an unknown type has none', () => {

@@ -1,9 +1,7 @@
 import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import type { Batch, Course } from '../../../../contract/catalogue/courses.ts'
-import { spanOf } from '../../../../contract/catalogue/event-span.ts'
 import { shortenedAtWord } from '../../../../contract/graphemes.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
-import { timeInWords } from '../../../../contract/words.ts'
 import { enrolmentClosed, full, started } from '../courses/course-parts.en.ts'
 
 export type CalendarEvent = ReturnType<typeof eventsOf>[number]
@@ -82,13 +80,6 @@ function eventOf(course: Row, batch: EventBatch & { date: string }) {
     booking_available: batch.state === 'open',
     state: batch.state,
   }
-}
-
-/** The hours of an event, such as `10:00 am – 1:00 pm`; null if it has no time. */
-export function hoursInWords({ event_date: day, event_time: time, duration }: CalendarEvent): string | null {
-  if (!time) return null
-  const { endTime } = spanOf({ day, time, duration })
-  return endTime === null ? timeInWords(time) : `${timeInWords(time)} – ${timeInWords(endTime)}`
 }
 
 export function eventKey({ id, batchId }: CalendarEvent): string {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { hoursOfEvent } from '../../../../contract/catalogue/event-span.ts'
 import { newDateText } from '../../../../contract/site/new-date.ts'
 import { dayText, formatRupees, monthText, weekdays } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
@@ -9,7 +10,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
 import * as text from './calendar.en.tsx'
 import * as facts from './event-facts.en.ts'
-import { type CalendarEvent, cutDescription, eventKey, hoursInWords, isPast, typeTone } from './events.ts'
+import { type CalendarEvent, cutDescription, eventKey, isPast, typeTone } from './events.ts'
 import { addDays, addMonths, isOffered, monthOf, sameDayIn, weeksOf } from './month.ts'
 
 const typesShown = 2
@@ -298,7 +299,10 @@ export function PlainMonth({
               <Facts
                 className="mt-1 grid-cols-[auto_1fr] gap-x-4 gap-y-1"
                 facts={[
-                  [facts.time, hoursInWords(event)],
+                  [
+                    facts.time,
+                    hoursOfEvent({ day: event.event_date, time: event.event_time, duration: event.duration }),
+                  ],
                   [facts.instructor, event.instructor],
                   [facts.duration, event.duration],
                   [facts.spotsLeft, event.spots_left === 0 ? facts.noSpots : event.spots_left],
