@@ -1,24 +1,14 @@
-import { type ReactNode, use, useId } from 'react'
+import { Popover } from '@base-ui/react/popover'
+import { EllipsisVertical } from 'lucide-react'
+import { type ReactNode, use, useId, useState } from 'react'
+import { IconButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { cx } from '../ui/class-names.ts'
 import { type Fact, FactLines } from '../ui/facts.tsx'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
-import { FoldButton } from './list/list-table.tsx'
+import { FoldButton, InRow } from './list/list-table.tsx'
 
-export function RecordCard({
-  name,
-  picture,
-  alt = '',
-  portrait,
-  badges,
-  over,
-  under,
-  beside,
-  foot,
-  selectBox,
-  actions,
-  children,
-}: {
+interface RecordCardProps {
   name: ReactNode
   picture?: PictureProps['picture']
   alt?: string
@@ -30,8 +20,146 @@ export function RecordCard({
   foot?: ReactNode
   selectBox?: ReactNode
   actions: ReactNode
+  /** Buttons that are used less often. A row has them behind one button. */
+  more?: ReactNode
+  /** The columns that a row shows instead of `children` and `beside`. */
+  cells?: ReactNode
+  /** The line below the name in a row, instead of `under`. */
+  rowUnder?: ReactNode
   children?: ReactNode
+}
+
+/** A record of a list: a card or, in a wide list, a row. */
+export function RecordCard(props: RecordCardProps) {
+  return use(InRow) ? <RecordRow {...props} /> : <TallCard {...props} />
+}
+
+function RecordRow({
+  name,
+  picture,
+  alt = '',
+  portrait,
+  badges,
+  over,
+  under,
+  beside,
+  foot,
+  selectBox,
+  actions,
+  more,
+  cells,
+  rowUnder = under,
+  children,
+}: RecordCardProps) {
+  const id = useId()
+  const small = { alt, sizes: '40px', className: 'size-10 shrink-0 object-cover' }
+  return (
+    <li
+      aria-labelledby={id}
+      data-row
+      className="flex flex-wrap items-center justify-end gap-x-4 px-3 py-0.5 text-sm leading-5 transition-colors hover:bg-sunk"
+    >
+      {selectBox && <span className="-mr-3.5 -ml-2">{selectBox}</span>}
+      {picture !== undefined && (
+        <Picture {...small} picture={picture} className={`${small.className} rounded-sm`} />
+      )}
+      {portrait !== undefined && (
+        <Picture {...small} picture={portrait} className={`${small.className} rounded-full`} />
+      )}
+      {/* In a narrower list the badges and buttons are a second line. */}
+      <div className="flex min-h-11 min-w-0 flex-1 basis-112 flex-wrap items-center justify-end gap-x-3 gap-y-1 *:min-w-0 *:flex-1 *:basis-30">
+        <div>
+          <h2 id={id} className="truncate font-text text-sm leading-5 font-bold tracking-normal">
+            {name}
+          </h2>
+          {rowUnder && <div className="truncate text-ink-soft">{rowUnder}</div>}
+        </div>
+        {cells ?? (
+          <>
+            {children}
+            {beside}
+          </>
+        )}
+      </div>
+      {badges && (
+        <div className="flex w-36 shrink-0 flex-wrap gap-1 [&_span]:!px-2 [&_span]:!py-0">{badges}</div>
+      )}
+      {foot}
+      <div className="-mr-2 flex shrink-0 items-center justify-end">
+        {actions}
+        {more && <MoreActions labelledBy={id}>{more}</MoreActions>}
+      </div>
+      {over && <div className="basis-full empty:hidden">{over}</div>}
+    </li>
+  )
+}
+
+/** Two lines in a row of a list. A line that is too long is cut off, and its tooltip has the whole text. */
+export function RowCell({
+  top,
+  under,
+  title,
+  className,
+}: {
+  top: ReactNode
+  under?: ReactNode
+  title?: string
+  className?: string
 }) {
+  return (
+    <div className={cx('[&_wbr]:hidden', className)} title={title}>
+      <div className="truncate">{top}</div>
+      {under && <div className="truncate text-ink-soft">{under}</div>}
+    </div>
+  )
+}
+
+function MoreActions({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger
+        render={
+          <IconButton
+            id={id}
+            label="More actions for"
+            aria-labelledby={`${id} ${labelledBy}`}
+            title="More"
+            icon={EllipsisVertical}
+            className="text-ink-soft pointer-fine:!w-9"
+          />
+        }
+      />
+      <Popover.Portal>
+        <Popover.Positioner align="end" sideOffset={4} collisionPadding={12} className="z-50">
+          <Popover.Popup
+            className="flex min-w-48 flex-col items-stretch rounded-sm border border-line bg-raised p-1.5 text-ink shadow-soft outline-none [&_button]:justify-start [&>*]:!m-0 [&>*]:!flex-col [&>*]:!flex-nowrap"
+            onClick={() => setOpen(false)}
+          >
+            <InRow value={false}>{children}</InRow>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function TallCard({
+  name,
+  picture,
+  alt = '',
+  portrait,
+  badges,
+  over,
+  under,
+  beside,
+  foot,
+  selectBox,
+  actions,
+  more,
+  children,
+}: RecordCardProps) {
   const id = useId()
   const fold = use(FoldButton)
   const controls = (selectBox || fold) && (
@@ -72,6 +200,7 @@ export function RecordCard({
           {!badges && controls && <span className="-mt-2 -mr-2">{controls}</span>}
         </div>
         <div className="flex flex-1 flex-col gap-3 empty:hidden">{children}</div>
+        {more && <div className="-mx-4 -mb-2 flex flex-wrap items-center">{more}</div>}
         <div
           className={cx(
             'mt-auto -mb-1 border-t border-line pt-2',

@@ -1,6 +1,9 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react'
-import { Button, type ButtonProps } from '../ui/button.tsx'
+import { use } from 'react'
+import { Button, type ButtonProps, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { InRow } from './list/list-table.tsx'
 
 export function RowActions({
   name,
@@ -13,8 +16,13 @@ export function RowActions({
   onEdit?: () => void
   onDelete: () => void
 }) {
+  const isInRow = use(InRow)
   return (
-    <div className={cx('flex flex-wrap gap-1', onView ? '-mx-2 justify-between' : '-mx-4 -mb-2')}>
+    <div
+      className={
+        isInRow ? 'flex' : cx('flex flex-wrap gap-1', onView ? '-mx-2 justify-between' : '-mx-4 -mb-2')
+      }
+    >
       {onView && <RowButton label="View" of={name} icon={Eye} onClick={onView} />}
       {onEdit && <RowButton label="Edit" of={name} icon={Pencil} onClick={onEdit} />}
       <DeleteButton name={name} onDelete={onDelete} />
@@ -26,13 +34,17 @@ export function DeleteButton({ name, onDelete }: { name: string; onDelete: () =>
   return <RowButton label="Delete" of={name} icon={Trash2} isDanger onClick={onDelete} />
 }
 
-/** A button in a row. Screen readers read `label` and `of`, which is usually the name of the row's record. */
+/**
+ * A button of a record. Screen readers read `label` and `of`, which is usually the name of the record. In a row a button
+ * that has an icon shows the icon alone.
+ */
 export function RowButton({
   label,
   of,
   hasColon = false,
   isDanger = false,
   className,
+  icon,
   ...button
 }: Pick<ButtonProps, 'variant' | 'icon' | 'busy' | 'className' | 'onClick'> & {
   label: string
@@ -41,12 +53,29 @@ export function RowButton({
   hasColon?: boolean
   isDanger?: boolean
 }) {
+  const isInRow = use(InRow)
+  const name = `${label}${hasColon ? ':' : ''} ${of}`
+  const tone = isDanger && 'text-rose-ink hover:bg-rose-tint hover:text-rose-ink'
+  if (isInRow && icon) {
+    const { busy, onClick } = button
+    return (
+      <IconButton
+        label={name}
+        title={label}
+        className={cx('text-ink-soft pointer-fine:!w-9', tone)}
+        aria-busy={busy ? true : undefined}
+        onClick={busy ? undefined : onClick}
+        {...(busy ? { children: <Spinner /> } : { icon })}
+      />
+    )
+  }
   return (
     <Button
       size="sm"
       variant="quiet"
-      aria-label={`${label}${hasColon ? ':' : ''} ${of}`}
-      className={cx(isDanger && 'text-rose-ink hover:bg-rose-tint', className)}
+      aria-label={name}
+      icon={icon}
+      className={cx(tone, className)}
       {...button}
     >
       {label}

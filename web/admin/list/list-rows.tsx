@@ -1,5 +1,5 @@
 import { Columns3, LayoutGrid, Rows3 } from 'lucide-react'
-import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
 import { momentText } from '../../../contract/words.ts'
@@ -13,7 +13,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { useRight } from '../use-right.ts'
 import { type BulkAction, BulkBar } from './bulk.tsx'
 import { ExportButton, saveCsv } from './export-button.tsx'
-import { type Column, ListTable, type TableLook } from './list-table.tsx'
+import { type Column, InRow, ListTable, type TableLook, useWidth } from './list-table.tsx'
 import type { ListState } from './use-list.ts'
 
 export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
@@ -35,11 +35,17 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
 
 export type WithKey<Row> = [Row] extends [{ id: string }] ? unknown : { rowKey: (row: Row) => string }
 
+/** A list from this width shows each card as one line. */
+const rowsFrom = 700
+
 const idOf = (row: unknown) => (row as { id: string }).id
 
 export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & WithKey<Row>) {
   const { list, title, counted, rowKey = idOf, rowName, columns, card, bulk } = props
   const heading = props.headingRef ?? list.heading
+  const place = useRef<HTMLElement>(null)
+  const width = useWidth(place)
+  const isWide = width !== null && width >= rowsFrom
   const labelId = useId()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const mayExport = useRight('exports')
@@ -84,7 +90,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
   )
   const count = counted({ count: rows.length })
   return (
-    <section aria-labelledby={labelId}>
+    <section ref={place} aria-labelledby={labelId}>
       <header className="mb-2 flex min-h-11 flex-wrap items-center gap-x-3">
         <RowsHeading
           title={title}
@@ -93,11 +99,18 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
           readAt={list.definition.showsReadAt ? list.readAt : 0}
           totals={props.totals}
         >
-          {list.hasMore ? `${count} shown. There are more to load.` : count}
+          {list.hasMore ? `First ${count}` : count}
         </RowsHeading>
         {rows.length > 0 && (
           <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
-            {card && bulk && !isTable && <span className="flex items-center">{selectAllBox}</span>}
+            {card && bulk && !isTable && (
+              <span className="flex items-center">
+                {selectAllBox}
+                <span aria-hidden className="mr-3 -ml-1 text-sm">
+                  Select all
+                </span>
+              </span>
+            )}
             {card && !isPhone && (
               <IconButton
                 label={isTable ? 'Show as cards' : 'Show as a table'}
@@ -130,12 +143,18 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
       {rows.length === 0 ? (
         <NoRows {...props} />
       ) : card && !isTable ? (
-        <ul
-          aria-labelledby={labelId}
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-5 *:later"
-        >
-          {rows.map((row) => card(row, selectBox?.(row)))}
-        </ul>
+        <InRow value={isWide}>
+          <ul
+            aria-labelledby={labelId}
+            className={
+              isWide
+                ? 'divide-y divide-line rounded-sm border border-line bg-raised'
+                : 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-5 *:later'
+            }
+          >
+            {width === null ? null : rows.map((row) => card(row, selectBox?.(row)))}
+          </ul>
+        </InRow>
       ) : (
         <ListTable
           {...props}
@@ -204,22 +223,17 @@ function RowsHeading({
           {title}
         </h2>
       )}
-      <div
-        className={cx(
-          'min-w-0 flex-1 basis-40 text-sm text-ink-soft',
-          (readAt > 0 || totals !== undefined) && 'max-sm:basis-full',
-        )}
-      >
-        <p {...(title === undefined && labels)} role="status" className="wrap-break-word outline-none">
-          {children}
-        </p>
+      <div className="min-w-0 flex-1 basis-40 text-sm leading-5 text-ink-soft">
+        <div className="flex flex-wrap gap-x-3">
+          <p {...(title === undefined && labels)} role="status" className="wrap-break-word outline-none">
+            {children}
+          </p>
+          {readAt > 0 && (
+            <p className="min-w-0 print:hidden">Last updated: {momentText(new Date(readAt).toISOString())}</p>
+          )}
+        </div>
         {totals}
       </div>
-      {readAt > 0 && (
-        <p className="min-w-0 text-sm text-ink-soft max-sm:flex-1 print:hidden">
-          Last updated: {momentText(new Date(readAt).toISOString())}
-        </p>
-      )}
     </>
   )
 }

@@ -58,6 +58,9 @@ interface ListTableProps<Row> extends TableLook<Row> {
   onSort: (sort: string) => void
 }
 
+/** True in a list or table so wide that a record is one line. Its buttons are then icons with their words as a tooltip. */
+export const InRow = createContext(false)
+
 /** The usual height of a folded row, in rem. */
 const foldedHeight = 7.25
 
@@ -149,7 +152,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   )}
                   {actions && !actionsUnder && (
                     <td className="px-2 py-0.5 text-right whitespace-nowrap *:!m-0 *:!flex-nowrap *:justify-end [&_button]:!px-2.5">
-                      {actions(row)}
+                      <InRow value={true}>{actions(row)}</InRow>
                     </td>
                   )}
                 </tr>
@@ -370,7 +373,7 @@ function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
 /**
  * Returns the width in pixels at the usual text size: larger text gives a smaller number. Null before the first paint.
  */
-function useWidth(place: { current: HTMLElement | null }): number | null {
+export function useWidth(place: { current: HTMLElement | null }): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {
     const element = place.current

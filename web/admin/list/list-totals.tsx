@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import type { ListTotals } from '../../../contract/primitives.ts'
 import { formatRupees } from '../../../contract/words.ts'
 
@@ -14,15 +15,18 @@ export function ListTotalsLine({
   if (totals === undefined) return null
   const { count } = totals
   return (
-    <p className="text-sm">
+    <p>
       {count === null ? (
         'Too many results to add up. Choose fewer days or add a filter.'
       ) : (
         <>
           <strong>{inTotal({ count })}</strong>
-          {[...(count > 0 && 'amount' in totals ? sumTexts(totals) : []), ...more].map(
-            (text) => ` · ${text}`,
-          )}
+          {[...(count > 0 && 'amount' in totals ? sumTexts(totals) : []), ...more].map((text) => (
+            <Fragment key={text}>
+              {' · '}
+              <span className="whitespace-nowrap">{text}</span>
+            </Fragment>
+          ))}
         </>
       )}
     </p>

@@ -10,7 +10,7 @@ import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { OffSiteBadge, OnSiteButton, RecordPreview } from '../../../on-site.tsx'
 import type { CardProps, ViewProps } from '../../../record.ts'
-import { RecordCard, RecordView } from '../../../record-card.tsx'
+import { RecordCard, RecordView, RowCell } from '../../../record-card.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import { SeatMeter } from '../../../seat-meter.tsx'
 import { ClassBatches } from './class-batches.tsx'
@@ -27,6 +27,44 @@ export function ClassCard({ item, selectBox, actions, reload }: Omit<CardProps<A
       badges={<Badges item={item} />}
       selectBox={selectBox}
       actions={actions}
+      more={
+        <>
+          <Link
+            to={`#rosters?course=${item.id}`}
+            aria-label={`Roster of ${item.title}`}
+            className="link inline-flex min-h-11 items-center px-4 text-sm"
+          >
+            Roster
+          </Link>
+          <RecordPreview kind="class" id={item.id} name={item.title} />
+          <RowButton
+            label="Copy"
+            of={`“${item.title}”`}
+            hasColon
+            onClick={() => show((props) => <CopyClassDialog {...props} item={item} onCopied={reload} />)}
+          />
+          <OnSiteButton kind="class" item={item} name={item.title} onDone={reload} />
+          {dialog}
+        </>
+      }
+      rowUnder={item.description}
+      cells={
+        <>
+          <RowCell
+            top={
+              <strong>
+                {item.nextbatch ? dayText(item.nextbatch) : 'Coming soon'}
+                {isOver && <span className="font-normal"> (ended)</span>}
+              </strong>
+            }
+            under={`${item.duration} · ${counted(item.sessions, 'session')}`}
+          />
+          <SeatMeter item={item} />
+          <div className="w-20 !flex-none text-right">
+            <Price item={item} />
+          </div>
+        </>
+      }
     >
       <p className="line-clamp-2 text-sm text-ink-soft">{item.description}</p>
       <Facts
@@ -45,25 +83,7 @@ export function ClassCard({ item, selectBox, actions, reload }: Omit<CardProps<A
       />
       <div className="mt-auto pt-1">
         <SeatMeter item={item} />
-        <div className="-mx-4 -mb-2 flex flex-wrap items-center">
-          <Link
-            to={`#rosters?course=${item.id}`}
-            aria-label={`Roster of ${item.title}`}
-            className="link inline-flex min-h-11 items-center px-4 text-sm"
-          >
-            Roster
-          </Link>
-          <RecordPreview kind="class" id={item.id} name={item.title} />
-          <RowButton
-            label="Copy"
-            of={`“${item.title}”`}
-            hasColon
-            onClick={() => show((props) => <CopyClassDialog {...props} item={item} onCopied={reload} />)}
-          />
-          <OnSiteButton kind="class" item={item} name={item.title} onDone={reload} />
-        </div>
       </div>
-      {dialog}
     </RecordCard>
   )
 }

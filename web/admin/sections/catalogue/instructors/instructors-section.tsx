@@ -21,7 +21,7 @@ import { byName, optionsOf } from '../../../list/list-choices.ts'
 import { useMailPromise } from '../../../mail-promise.ts'
 import type { CardProps, DeleteQuestionProps, ViewProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
-import { RecordCard } from '../../../record-card.tsx'
+import { RecordCard, RowCell } from '../../../record-card.tsx'
 import { hidden } from '../../../record-columns.tsx'
 import { formFields, inRupees, number, orNone } from '../../../record-fields.tsx'
 import { recordSection } from '../../../record-section.tsx'
@@ -41,6 +41,16 @@ function InstructorCard({ item, facts, actions }: CardProps<AdminInstructor>) {
         </>
       }
       actions={actions}
+      rowUnder={item.specialization}
+      cells={
+        <>
+          <RowCell top={item.email} under={item.phone} />
+          <RowCell className="w-24 !flex-none" top={yearsText(item.experience_years)} />
+          <div className="w-24 !flex-none">
+            <StateBadge {...activeState(item)} />
+          </div>
+        </>
+      }
     >
       <Facts small facts={[...facts(['Email', 'Phone']), ['Experience', yearsText(item.experience_years)]]} />
     </RecordCard>

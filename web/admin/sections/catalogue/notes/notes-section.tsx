@@ -17,7 +17,7 @@ import { addedColumn, fewWords, wrapped } from '../../../list/columns.tsx'
 import { byAge, optionsOf } from '../../../list/list-choices.ts'
 import type { CardProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
-import { RecordCard } from '../../../record-card.tsx'
+import { RecordCard, RowCell } from '../../../record-card.tsx'
 import { area, choice, type Field, text } from '../../../record-fields.tsx'
 import { recordSection } from '../../../record-section.tsx'
 import { StateBadge, type StateWords, stateOptions } from '../../../state-badge.tsx'
@@ -150,6 +150,15 @@ function NoteCard({ item, facts, actions }: CardProps<StatusFeedback>) {
         </>
       }
       actions={actions}
+      rowUnder={facts(['Added'])[0]?.[1]}
+      cells={
+        <>
+          <p className="line-clamp-2 grow-[2] whitespace-pre-line wrap-anywhere" title={item.description}>
+            {item.description}
+          </p>
+          <RowCell top={`To ${item.assigned_to}`} under={`By ${item.created_by}`} />
+        </>
+      }
     >
       <p className="line-clamp-6 flex-1 whitespace-pre-line wrap-anywhere">{item.description}</p>
       <Facts small facts={facts(['Assigned to', 'Created by', 'Added'])} />

@@ -122,6 +122,17 @@ function FeedbackCard({ item, selectBox, actions }: CardProps<StudentFeedback>) 
         </time>
       }
       actions={actions}
+      rowUnder={item.course_name}
+      cells={
+        <>
+          <p className="line-clamp-2 grow-[2] whitespace-pre-line wrap-anywhere" title={item.feedback_text}>
+            {item.feedback_text}
+          </p>
+          <div className="w-44 !flex-none">
+            <Stars rating={item.rating} />
+          </div>
+        </>
+      }
     >
       <Stars rating={item.rating} />
       <p className="line-clamp-6 whitespace-pre-line wrap-anywhere">{item.feedback_text}</p>

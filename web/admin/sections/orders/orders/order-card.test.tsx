@@ -79,7 +79,14 @@ test('an order card shows the first two items, the number of further items, the 
   const words = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <OrderCard item={order} selectBox={null} actions={null} />
+        <OrderCard
+          item={order}
+          selectBox={null}
+          actions={null}
+          onView={() => {}}
+          onUpdate={() => {}}
+          onMarkPaid={undefined}
+        />
       </MemoryRouter>
     </QueryClientProvider>,
   )

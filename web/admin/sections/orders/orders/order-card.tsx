@@ -1,10 +1,15 @@
+import { Banknote, ChevronDown } from 'lucide-react'
+import { use } from 'react'
 import type { OrderPaymentStatus, OrderStatus } from '../../../../../contract/orders/order-facts.ts'
 import type { Order } from '../../../../../contract/orders/orders.ts'
-import { formatRupees, momentText } from '../../../../../contract/words.ts'
+import { slotHours } from '../../../../../contract/store/delivery-hours.ts'
+import { formatRupees, joined, momentText, shortMomentText } from '../../../../../contract/words.ts'
 import { Badge, type Tone } from '../../../../ui/badge.tsx'
+import { cx } from '../../../../ui/class-names.ts'
 import { type Fact, Facts } from '../../../../ui/facts.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
-import { MailLink } from '../../../contact-link.tsx'
+import { MailLink, PhoneLink } from '../../../contact-link.tsx'
 import {
   emailColumn,
   hiddenColumns,
@@ -13,16 +18,18 @@ import {
   rupeesColumn,
   wrapped,
 } from '../../../list/columns.tsx'
-import type { Column } from '../../../list/list-table.tsx'
+import { type Column, InRow } from '../../../list/list-table.tsx'
 import { capitalised } from '../../../list/use-list.ts'
 import type { CardProps } from '../../../record.ts'
-import { RecordCard } from '../../../record-card.tsx'
+import { RecordCard, RowCell } from '../../../record-card.tsx'
+import { RowButton } from '../../../row-actions.tsx'
 import {
   deliveryText,
   endText,
   itemText,
   nameIfPaid,
   Reached,
+  shortWeekdayText,
   slotText,
   substitutionText,
   wayWords,
@@ -180,9 +187,121 @@ export const orderColumns: readonly Column<Order>[] = [
   rupeesColumn('Discount', ({ discountamount }) => discountamount, { isHidden: true }),
 ]
 
-export function OrderCard({ item: order, selectBox, actions }: Omit<CardProps<Order>, 'facts' | 'reload'>) {
+interface OrderCardProps extends Omit<CardProps<Order>, 'facts' | 'reload'> {
+  onView: () => void
+  onUpdate: () => void
+  onMarkPaid: (() => void) | undefined
+}
+
+/** An order of a wide list. Its number opens the details, and its status is the button that changes the status. */
+function OrderRow({ item: order, selectBox, actions, onView, onUpdate, onMarkPaid }: OrderCardProps) {
+  const { ordernumber, customername, email, phone, day, slot, recipientName, items } = order
+  const more = moreItemsText(items)
+  const missing = countMissing(order)
+  const [first = '', second] = items
+    .slice(0, cardItemsMax)
+    .map((item) => `${item.quantity} × ${itemText(item)}`)
+  return (
+    <RecordCard
+      name={
+        <button
+          type="button"
+          className="link -my-3 min-h-11"
+          aria-label={`View Details of ${ordernumber}`}
+          title="View Details"
+          onClick={onView}
+        >
+          {ordernumber}
+        </button>
+      }
+      under={shortMomentText(order.createdat)}
+      selectBox={selectBox}
+      cells={
+        <>
+          <RowCell
+            className="grow-[1.3]"
+            title={`${customername}, ${phone}, ${email}`}
+            top={customername}
+            under={
+              <>
+                <PhoneLink phone={phone} /> <MailLink email={email} />
+              </>
+            }
+          />
+          <RowCell
+            title={deliveryText(order)}
+            top={joined([day && shortWeekdayText(day), recipientName && `for ${recipientName}`], ' ')}
+            under={slot && slotHours(slot)}
+          />
+          <RowCell
+            className="grow-[1.4]"
+            title={itemsText(order)}
+            top={first}
+            under={
+              <span className="flex">
+                <span className="min-w-0 truncate">{second}</span>
+                {more && <span className="ml-1 shrink-0">{more}</span>}
+              </span>
+            }
+          />
+          <RowCell
+            className="w-24 !flex-none text-right"
+            top={<strong>{formatRupees(order.total)}</strong>}
+            under={
+              <>
+                {order.paymentmethod} <PaymentWord status={order.paymentstatus} />
+              </>
+            }
+          />
+          <div className="w-30 !flex-none">
+            <button
+              type="button"
+              className="group inline-flex min-h-11 items-center"
+              aria-label={`Update Status of ${ordernumber}: ${order.status}`}
+              title="Update Status"
+              onClick={onUpdate}
+            >
+              <Badge tone={statusTone(order.status)} className="inline-flex items-center gap-1 capitalize">
+                {order.status}
+                <Icon of={ChevronDown} className="-mr-1.5 !size-4" />
+              </Badge>
+            </button>
+            {missing > 0 && <Badge tone="marigold">{missing} not in stock</Badge>}
+          </div>
+        </>
+      }
+      actions={
+        <span className="flex w-9">
+          {onMarkPaid && (
+            <RowButton of={`of ${ordernumber}`} label="Mark paid" icon={Banknote} onClick={onMarkPaid} />
+          )}
+        </span>
+      }
+      more={
+        <>
+          {actions}
+          <span className="px-4 py-2.5 text-sm">
+            <PhoneLink
+              phone={phone}
+              chat={{ about: 'order', name: nameIfPaid(order, customername), number: ordernumber }}
+            />
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+const PaymentWord = ({ status }: { status: OrderPaymentStatus }) => (
+  <span className={cx('capitalize', status === 'pending' && 'font-bold text-marigold-ink')}>{status}</span>
+)
+
+export function OrderCard(props: OrderCardProps) {
+  const { item: order, selectBox, actions } = props
+  const isInRow = use(InRow)
   const more = moreItemsText(order.items)
   const { email, phone, payment } = contactFacts(order)
+  if (isInRow) return <OrderRow {...props} />
   return (
     <RecordCard
       name={order.ordernumber}

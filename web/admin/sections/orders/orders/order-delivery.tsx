@@ -4,7 +4,7 @@ import { substitutionWords } from '../../../../../contract/orders/orders.en.ts'
 import type { Order, OrderItem } from '../../../../../contract/orders/orders.ts'
 import type { DeliveryWay } from '../../../../../contract/store/delivery-facts.ts'
 import { slotHours } from '../../../../../contract/store/delivery-hours.ts'
-import { dayText, joined } from '../../../../../contract/words.ts'
+import { dateText, dayText, joined, weekdayOf } from '../../../../../contract/words.ts'
 import { mapLink } from '../../../../lib/contact-links.ts'
 import type { Fact } from '../../../../ui/facts.tsx'
 import { PhoneLink } from '../../../contact-link.tsx'
@@ -38,6 +38,9 @@ export function slotText({ slot }: Pick<Order, 'slot'>): string {
 export function deliveryText(order: Pick<Order, 'day' | 'slot'>): string {
   return order.day === null ? '' : joined([dayText(order.day), slotText(order)], ': ')
 }
+
+/** Writes `Thu, 5 Mar`. */
+export const shortWeekdayText = (day: string) => `${weekdayOf(day).slice(0, 3)}, ${dateText(day)}`
 
 /** Writes `Rose box, Grand, “In white”`. */
 export function itemText({ productName, size, answer }: OrderItem): string {

@@ -180,7 +180,15 @@ export default function OrdersSection() {
         rowName={({ ordernumber, customername }) => `${ordernumber}, ${customername}`}
         columns={orderColumns}
         card={(order, selectBox) => (
-          <OrderCard key={order.id} item={order} selectBox={selectBox} actions={actions(order)} />
+          <OrderCard
+            key={order.id}
+            item={order}
+            selectBox={selectBox}
+            actions={actions(order)}
+            onView={() => view(order)}
+            onUpdate={() => changeStatus(order)}
+            onMarkPaid={mayMoney && canMarkPaid(order) ? () => markPaid(order) : undefined}
+          />
         )}
         actions={actions}
         actionsUnder

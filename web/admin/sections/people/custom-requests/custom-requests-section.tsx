@@ -11,7 +11,7 @@ import { plural } from '../../../../../contract/plural.ts'
 import { listLimitMax } from '../../../../../contract/primitives.ts'
 import { schoolDayOf } from '../../../../../contract/school-day.ts'
 import type { AdminProduct } from '../../../../../contract/store/products.ts'
-import { dayText, momentText } from '../../../../../contract/words.ts'
+import { dayText, joined, momentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { telLink } from '../../../../lib/contact-links.ts'
 import { imageAddress } from '../../../../lib/image-address.ts'
@@ -27,7 +27,7 @@ import { byAge } from '../../../list/list-choices.ts'
 import { PersonLink } from '../../../person-link.tsx'
 import type { CardProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
-import { RecordCard } from '../../../record-card.tsx'
+import { RecordCard, RowCell } from '../../../record-card.tsx'
 import { area, choice, orNone } from '../../../record-fields.tsx'
 import type { FormParts } from '../../../record-form.tsx'
 import { recordSection } from '../../../record-section.tsx'
@@ -149,10 +149,46 @@ function CustomRequestCard({ item, actions, reload }: CardProps<CustomRequest>) 
       over={
         <>
           <KeepPicture item={item} onKept={reload} />
-          <p className="text-sm text-ink-soft">{momentText(item.created_at)}</p>
+          <p className="text-sm text-ink-soft in-data-row:hidden">{momentText(item.created_at)}</p>
         </>
       }
       actions={actions}
+      rowUnder={momentText(item.created_at)}
+      cells={
+        <>
+          <p className="line-clamp-3 grow-[2] wrap-anywhere" title={item.comment}>
+            {item.comment}
+          </p>
+          <RowCell
+            title={joined([email, phone])}
+            top={email && <MailLink email={email} />}
+            under={
+              phone && (
+                <a className="link" href={telLink(phone)}>
+                  {phone}
+                </a>
+              )
+            }
+          />
+          <div className="flex items-center gap-2">
+            {productId !== null && (
+              <>
+                <Picture
+                  picture={imageAddress(item.productImage)}
+                  alt=""
+                  sizes="40px"
+                  className="size-10 shrink-0 rounded-sm object-cover"
+                />
+                <RowCell
+                  className="min-w-0"
+                  top={<span className="text-ink-soft">Based on</span>}
+                  under={productName ?? `Deleted product (${productId})`}
+                />
+              </>
+            )}
+          </div>
+        </>
+      }
     >
       <p className="whitespace-pre-line wrap-anywhere">{item.comment}</p>
       {(email || phone) && (

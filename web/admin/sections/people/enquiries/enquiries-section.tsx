@@ -1,9 +1,8 @@
-import { Check, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { concernWords } from '../../../../../contract/orders/orders.en.ts'
 import { type Enquiry, listedEnquiryKinds } from '../../../../../contract/people/enquiries.ts'
 import { plural } from '../../../../../contract/plural.ts'
-import { momentText } from '../../../../../contract/words.ts'
+import { joined, momentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { useDialog } from '../../../../ui/lazy-dialog.tsx'
@@ -16,7 +15,7 @@ import { byAge, onDays, optionsOf } from '../../../list/list-choices.ts'
 import type { Column } from '../../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../../list/use-list.ts'
 import { PersonLink, personColumn } from '../../../person-link.tsx'
-import { RecordCard } from '../../../record-card.tsx'
+import { RecordCard, RowCell } from '../../../record-card.tsx'
 import { DeleteButton, RowButton } from '../../../row-actions.tsx'
 import { SectionLink } from '../../../section-link.tsx'
 import { useAction } from '../../../use-action.ts'
@@ -153,10 +152,36 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
         <>
           <Badge tone="leaf">{item.enquiry}</Badge>
           {item.answered_at === null && <Badge tone="marigold">Not answered</Badge>}
-          <span className="ml-auto text-sm text-ink-soft">{momentText(item.created_at)}</span>
+          <span className="ml-auto text-sm text-ink-soft in-data-row:hidden">
+            {momentText(item.created_at)}
+          </span>
         </>
       }
       actions={actions}
+      rowUnder={momentText(item.created_at)}
+      cells={
+        <>
+          <div className="grow-[2]">
+            {item.order && (
+              <p className="truncate">
+                <OrderLink of={item} /> {item.concern && concernWords[item.concern]}
+              </p>
+            )}
+            {item.question && (
+              <p className="line-clamp-2 wrap-anywhere" title={item.question}>
+                {item.question}
+              </p>
+            )}
+            <ConcernPhotographs of={item} />
+          </div>
+          <RowCell
+            className="grow-[1.2] [&_a]:!min-h-0"
+            title={joined([item.email, item.phone])}
+            top={<MailLink email={item.email} />}
+            under={<Phone of={item} />}
+          />
+        </>
+      }
     >
       <p className="flex flex-col wrap-anywhere">
         <MailLink email={item.email} className={link} />
@@ -186,7 +211,6 @@ function MarkButton({ item: { id, name, answered_at }, onMarked }: { item: Enqui
       label={answered ? 'Mark answered' : 'Mark unanswered'}
       of={name}
       hasColon
-      icon={answered ? Check : Undo2}
       busy={mark.isPending}
       onClick={() => mark.mutate()}
     />

@@ -9,7 +9,7 @@ import {
   postImportColumns,
 } from '../../../../../contract/site/journal.ts'
 import { normaliseTextList } from '../../../../../contract/text-list.ts'
-import { counted, dayText, timeInWords } from '../../../../../contract/words.ts'
+import { counted, dayText, joined, timeInWords } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { imageAddress } from '../../../../lib/image-address.ts'
 import { query, rowsIn, useStale } from '../../../../lib/query.ts'
@@ -21,7 +21,7 @@ import { byTitle, newestFirst } from '../../../list/list-choices.ts'
 import { RecordPreview } from '../../../on-site.tsx'
 import type { CardProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
-import { RecordCard } from '../../../record-card.tsx'
+import { RecordCard, RowCell } from '../../../record-card.tsx'
 import { hidden } from '../../../record-columns.tsx'
 import { choice, formFields, orNone, text } from '../../../record-fields.tsx'
 import type { FormDefinition, FormParts } from '../../../record-form.tsx'
@@ -154,6 +154,31 @@ function PostCard({ item, facts, selectBox, actions, reload }: CardProps<AdminPo
       badges={<StateBadge {...stateOf(item)} />}
       selectBox={selectBox}
       actions={actions}
+      more={
+        <>
+          <PublishButton post={item} onDone={reload} />
+          <RecordPreview kind="post" id={item.id} name={item.title} />
+          {isOut && (
+            <a
+              href={`/blog/${item.slug}`}
+              target="_blank"
+              rel="noopener"
+              aria-label={`View “${item.title}” on the site`}
+              className="link inline-flex min-h-11 items-center px-4 text-sm"
+            >
+              View
+            </a>
+          )}
+        </>
+      }
+      rowUnder={joined([...item.tags, counted(item.readingMinutes, 'minute')])}
+      cells={
+        <RowCell
+          className="!flex-none w-56"
+          top={facts(['Published on'], 'None')[0]?.[1]}
+          under={item.author}
+        />
+      }
     >
       <Facts
         small
@@ -162,21 +187,6 @@ function PostCard({ item, facts, selectBox, actions, reload }: CardProps<AdminPo
           ['Reading time', counted(item.readingMinutes, 'minute')],
         ]}
       />
-      <div className="mt-auto -mx-4 flex flex-wrap items-center">
-        <PublishButton post={item} onDone={reload} />
-        <RecordPreview kind="post" id={item.id} name={item.title} />
-        {isOut && (
-          <a
-            href={`/blog/${item.slug}`}
-            target="_blank"
-            rel="noopener"
-            aria-label={`View “${item.title}” on the site`}
-            className="link inline-flex min-h-11 items-center px-4 text-sm"
-          >
-            View
-          </a>
-        )}
-      </div>
     </RecordCard>
   )
 }

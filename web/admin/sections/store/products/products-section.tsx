@@ -20,7 +20,7 @@ import {
 } from '../../../on-site.tsx'
 import type { CardProps, ViewProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
-import { RecordCard, RecordView } from '../../../record-card.tsx'
+import { RecordCard, RecordView, RowCell } from '../../../record-card.tsx'
 import { hidden } from '../../../record-columns.tsx'
 import { recordSection } from '../../../record-section.tsx'
 import { productForm } from './product-form.tsx'
@@ -33,8 +33,36 @@ export function ProductCard({ item, selectBox, actions, reload }: Omit<CardProps
       picture={firstPictureOf(item)}
       badges={<Badges item={item} />}
       beside={<p className="shrink-0 text-lg font-bold">{formatRupees(item.price)}</p>}
+      rowUnder={<CategoryChips names={item.category} max={2} />}
+      cells={
+        <>
+          <p className="line-clamp-2 text-ink-soft wrap-anywhere" title={item.description}>
+            {item.description}
+          </p>
+          <RowCell
+            className="w-23 !flex-none"
+            top={
+              <>
+                <span className="text-ink-soft">Stock</span> <strong>{grouped(item.stockquantity)}</strong>
+              </>
+            }
+            under={
+              <>
+                ID <span className="font-mono">{shortId(item.id)}</span>
+              </>
+            }
+          />
+          <p className="w-18 !flex-none text-right font-bold">{formatRupees(item.price)}</p>
+        </>
+      }
       selectBox={selectBox}
       actions={actions}
+      more={
+        <>
+          <RecordPreview kind="product" id={item.id} name={item.name} />
+          <OnSiteButton kind="product" item={item} name={item.name} onDone={reload} />
+        </>
+      }
     >
       <CategoryChips names={item.category} max={2} />
       <p className="line-clamp-2 text-sm text-ink-soft wrap-anywhere">{item.description}</p>
@@ -48,10 +76,6 @@ export function ProductCard({ item, selectBox, actions, reload }: Omit<CardProps
           <dd className="font-mono">{shortId(item.id)}</dd>
         </div>
       </dl>
-      <div className="-mx-4 -mb-2 flex flex-wrap items-center">
-        <RecordPreview kind="product" id={item.id} name={item.name} />
-        <OnSiteButton kind="product" item={item} name={item.name} onDone={reload} />
-      </div>
     </RecordCard>
   )
 }
@@ -163,11 +187,14 @@ const stockText = ({ instock }: AdminProduct) => (instock ? 'In Stock' : 'Out of
 function CategoryChips({ names, max }: { names: readonly string[]; max: number }) {
   if (names.length === 0) return <p className="text-sm text-ink-soft">No categories</p>
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-2 in-data-row:flex-nowrap in-data-row:gap-1">
       <ul className="contents">
         {names.slice(0, max).map((name) => (
           <li key={name} className="flex max-w-full min-w-0">
-            <Badge tone="outline" className="min-w-0">
+            <Badge
+              tone="outline"
+              className="min-w-0 in-data-row:!px-2 in-data-row:!py-0 in-data-row:!font-normal in-data-row:!leading-5"
+            >
               <span className="truncate">{name}</span>
             </Badge>
           </li>
