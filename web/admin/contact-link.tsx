@@ -1,10 +1,16 @@
+import { MessageCircle } from 'lucide-react'
+import { use } from 'react'
 import { type ChatSubject, chatWords } from '../../contract/messages/chat-words.ts'
 import { chatLink } from '../lib/contact-links.ts'
 import { EmailWords } from '../ui/email-words.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { InRow } from './list/list-table.tsx'
 
 export function MailLink({ email, className = 'link' }: { email: string; className?: string }) {
+  // A link that is a block of its own cannot be cut off at the end of its cell.
+  const isInRow = use(InRow)
   return (
-    <a className={className} href={`mailto:${email}`}>
+    <a className={isInRow ? 'link' : className} href={`mailto:${email}`}>
       <span>
         <EmailWords email={email} />
       </span>
@@ -48,9 +54,20 @@ export function ChatLink({
   message: string
   className?: string
 }) {
+  const isInRow = use(InRow)
   return (
-    <a className={className} href={chatLink(chatNumber(phone), message)} target="_blank" rel="noreferrer">
-      WhatsApp<span className="sr-only"> {phone} (opens in a new tab)</span>
+    <a
+      className={
+        isInRow ? 'inline-flex h-9 w-8 align-middle items-center justify-center text-leaf-ink' : className
+      }
+      title={isInRow ? 'WhatsApp' : undefined}
+      href={chatLink(chatNumber(phone), message)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {isInRow && <Icon of={MessageCircle} className="!size-5" />}
+      <span className={isInRow ? 'sr-only' : undefined}>WhatsApp</span>
+      <span className="sr-only"> {phone} (opens in a new tab)</span>
     </a>
   )
 }

@@ -1,7 +1,7 @@
 import { formatRupees } from '../../contract/words.ts'
 import { EmailWords } from '../ui/email-words.tsx'
 import type { Fact } from '../ui/facts.tsx'
-import { longText, wrapped } from './list/columns.tsx'
+import { longText, sum } from './list/columns.tsx'
 import type { Column } from './list/list-table.tsx'
 import { asTyped, type Field, type Fields, inRupees } from './record-fields.tsx'
 
@@ -50,12 +50,19 @@ function columnOf<Item>(name: string, fields: Fields<Item>): Column<Item> {
   if (attributes.prefix === inRupees.prefix) {
     return {
       ...column,
+      isSum: true,
+      className: sum,
       text: (item) => (stored(item) === null ? '' : formatRupees(Number(stored(item)))),
       csv: (item) => String(stored(item) ?? ''),
     }
   }
   if (attributes.type === 'email') {
-    return { ...column, cell: (item) => <EmailWords email={text(item)} />, className: wrapped }
+    return {
+      ...column,
+      cell: (item) => <EmailWords email={text(item)} />,
+      isCut: true,
+      className: 'max-w-52',
+    }
   }
   return kind === 'area' ? { ...column, className: longText } : column
 }

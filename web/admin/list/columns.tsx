@@ -1,9 +1,12 @@
 import { schoolDayOf } from '../../../contract/school-day.ts'
-import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
+import { dayText, formatRupees, momentText, shortDayText, shortMomentText } from '../../../contract/words.ts'
+import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { EmailWords } from '../../ui/email-words.tsx'
 import { StateBadge, type StateWords } from '../state-badge.tsx'
 import type { Column } from './list-table.tsx'
 
+/** Figures stand below each other at the right. */
+export const sum = 'text-right whitespace-nowrap tabular-nums'
 export const wrapped = 'wrap-anywhere'
 export const fewWords = 'min-w-40 wrap-anywhere'
 export const longText = 'min-w-64 whitespace-pre-line wrap-anywhere'
@@ -13,7 +16,8 @@ export function emailColumn<Row>(email: (row: Row) => string, more?: Partial<Col
     header: 'Email',
     text: email,
     cell: (row) => <EmailWords email={email(row)} />,
-    className: wrapped,
+    isCut: true,
+    className: 'max-w-52',
     ...more,
   }
 }
@@ -32,9 +36,21 @@ export function dayColumn<Row>(header: string, day: (row: Row) => string | null,
   return {
     header,
     text: (row) => dayText(day(row) ?? '') || none,
+    cell: (row) => <ShortDay day={day(row)} none={none} />,
+    short: (row) => (day(row) === null ? none : shortDayText(day(row))),
     csv: (row) => day(row) ?? '',
-    className: 'min-w-32',
+    className: 'whitespace-nowrap',
   }
+}
+
+/** A table leaves out the year of a day in this year. The tooltip has it. */
+export function ShortDay({ day, none = '' }: { day: string | null; none?: string }) {
+  const today = useSchoolToday()
+  if (day === null) return none
+  const words = shortDayText(day)
+  return (
+    <span title={dayText(day)}>{day.slice(0, 4) === today.slice(0, 4) ? words.slice(0, -6) : words}</span>
+  )
 }
 
 /** Makes a column for a point in time. The CSV has the server's text, or the date in the school's time zone. */
@@ -52,6 +68,10 @@ export function momentColumn<Row>(
     text: (row) => {
       const at = instant(row)
       return at === null ? none : momentText(at)
+    },
+    short: (row) => {
+      const at = instant(row)
+      return at === null ? none : shortMomentText(at)
     },
     csv: (row) => {
       const at = instant(row) ?? ''
@@ -91,6 +111,8 @@ export function rupeesColumn<Row>(
     header,
     text: (row) => formatRupees(amount(row)),
     csv: (row) => String(amount(row)),
+    isSum: true,
+    className: sum,
     ...more,
   }
 }
@@ -105,6 +127,7 @@ export function bookedByColumn<Row extends { name: string; reference: string }>(
         <span className="block text-sm font-normal text-ink-soft">{reference}</span>
       </>
     ),
-    className: `${width} ${wrapped}`,
+    isCut: true,
+    className: width,
   }
 }

@@ -2,7 +2,7 @@ import { Columns3, LayoutGrid, Rows3 } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
-import { momentText } from '../../../contract/words.ts'
+import { shortMomentText } from '../../../contract/words.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -98,6 +98,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
           headingRef={heading}
           readAt={list.definition.showsReadAt ? list.readAt : 0}
           totals={props.totals}
+          isSaid={props.totals !== undefined && !list.hasMore && rows.length > 0}
         >
           {list.hasMore ? `First ${count}` : count}
         </RowsHeading>
@@ -205,6 +206,7 @@ function RowsHeading({
   headingRef,
   readAt,
   totals,
+  isSaid,
   children,
 }: {
   title: string | undefined
@@ -213,6 +215,8 @@ function RowsHeading({
   /** The time of the last read in milliseconds; 0 if it is not shown. */
   readAt: number
   totals: ReactNode
+  /** True if the totals say the number of rows, too. */
+  isSaid: boolean
   children: ReactNode
 }) {
   const labels = { ref: headingRef as RefObject<never>, id: labelId, tabIndex: -1 }
@@ -225,11 +229,17 @@ function RowsHeading({
       )}
       <div className="min-w-0 flex-1 basis-40 text-sm leading-5 text-ink-soft">
         <div className="flex flex-wrap gap-x-3">
-          <p {...(title === undefined && labels)} role="status" className="wrap-break-word outline-none">
+          <p
+            {...(title === undefined && labels)}
+            role="status"
+            className={cx('wrap-break-word outline-none', isSaid && 'sr-only')}
+          >
             {children}
           </p>
           {readAt > 0 && (
-            <p className="min-w-0 print:hidden">Last updated: {momentText(new Date(readAt).toISOString())}</p>
+            <p className="min-w-0 print:hidden">
+              Last updated: {shortMomentText(new Date(readAt).toISOString())}
+            </p>
           )}
         </div>
         {totals}

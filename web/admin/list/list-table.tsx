@@ -23,6 +23,12 @@ export interface Column<Row> {
   isState?: boolean
   /** The cell ends with a link that reaches the person. A phone shows the link beside the actions of a folded row. */
   isContact?: boolean
+  /** A table shows one line of the cell, and the whole text as a tooltip. */
+  isCut?: boolean
+  /** The main sum of a record. A phone shows it at the right of a folded row. */
+  isSum?: boolean
+  /** The text in a folded row on a phone, if `text` is too long for it. */
+  short?: (row: Row) => string
   className?: string
 }
 
@@ -131,32 +137,41 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               </tr>
             </thead>
             <tbody className="divide-y divide-line">
-              {rows.map((row) => (
-                <tr key={rowKey(row)} className="align-top transition-colors hover:bg-sunk">
-                  {selectBox && <td className="pl-3">{selectBox(row)}</td>}
-                  {columns.map((column, n) =>
-                    n === 0 ? (
-                      <th
-                        key={column.header}
-                        scope="row"
-                        className={cx('px-2 py-3 text-left font-bold first:pl-3', column.className)}
-                      >
-                        {cellOf(column, row)}
-                      </th>
-                    ) : (
-                      <td key={column.header} className={cx('px-2 py-3', column.className)}>
-                        {cellOf(column, row)}
-                        {actionsUnder && n === columns.length - 1 && actions?.(row)}
+              <InRow value={true}>
+                {rows.map((row) => (
+                  <tr key={rowKey(row)} className="leading-5 transition-colors hover:bg-sunk">
+                    {selectBox && <td className="pl-3">{selectBox(row)}</td>}
+                    {columns.map((column, n) => {
+                      const Cell = n === 0 ? 'th' : 'td'
+                      return (
+                        <Cell
+                          key={column.header}
+                          scope={n === 0 ? 'row' : undefined}
+                          title={column.isCut ? column.text(row) : undefined}
+                          className={cx(
+                            'h-12 px-2 py-1',
+                            n === 0 && 'text-left font-bold first:pl-3',
+                            column.isCut && '[&_wbr]:hidden',
+                            column.className,
+                          )}
+                        >
+                          {column.isCut ? (
+                            <div className="truncate">{cellOf(column, row)}</div>
+                          ) : (
+                            cellOf(column, row)
+                          )}
+                          {actionsUnder && n === columns.length - 1 && actions?.(row)}
+                        </Cell>
+                      )
+                    })}
+                    {actions && !actionsUnder && (
+                      <td className="px-2 py-0.5 text-right whitespace-nowrap *:!m-0 *:!flex-nowrap *:!gap-0 *:items-center *:justify-end [&_button]:!px-2">
+                        {actions(row)}
                       </td>
-                    ),
-                  )}
-                  {actions && !actionsUnder && (
-                    <td className="px-2 py-0.5 text-right whitespace-nowrap *:!m-0 *:!flex-nowrap *:justify-end [&_button]:!px-2.5">
-                      <InRow value={true}>{actions(row)}</InRow>
-                    </td>
-                  )}
-                </tr>
-              ))}
+                    )}
+                  </tr>
+                ))}
+              </InRow>
             </tbody>
           </table>
         </Card>
@@ -182,7 +197,7 @@ function HeadCell<Row>({ column, sort, sorts, onSort }: { column: Column<Row> } 
       <button
         type="button"
         onClick={() => onSort(next)}
-        className="flex min-h-11 w-full items-center gap-1 px-2 text-left in-[th:first-child]:pl-3 font-bold -outline-offset-2 hover:text-leaf-ink"
+        className="flex min-h-11 w-full items-center gap-1 px-2 text-left in-[.text-right]:justify-end in-[th:first-child]:pl-3 font-bold -outline-offset-2 hover:text-leaf-ink"
       >
         {header}
         <Icon
@@ -258,9 +273,11 @@ function FoldedRow<Row>({
   const [first, ...rest] = columns
   const brief = rest.filter(({ isFolded, isHidden }) => !isFolded && !isHidden)
   const badges = !isOpen && <StateCells columns={brief} row={row} />
+  const sum = brief.find(({ isSum }) => isSum)
   const facts = brief.flatMap((column) => {
-    const [line = ''] = column.isState ? [] : column.text(row).split('\n', 1)
-    return line === '' ? [] : /^[\d.,]+$/.test(line) ? `${column.header} ${line}` : line
+    const text = column.short ?? column.text
+    const [line = ''] = column.isState || column === sum ? [] : text(row).split('\n', 1)
+    return line === '' ? [] : /^[\d.,]+%?$/.test(line) ? `${column.header} ${line}` : line
   })
   const hasMore =
     facts.length > 2 || rest.some((column) => !brief.includes(column) && column.text(row) !== '')
@@ -320,6 +337,9 @@ function FoldedRow<Row>({
               {pictureOf && badges}
               <span className="min-w-0 truncate">{facts[0]}</span>
               {facts[1] && <span className="max-w-3/5 shrink-0 truncate">· {facts[1]}</span>}
+              {sum && (
+                <strong className="ml-auto shrink-0 pl-1 whitespace-nowrap text-ink">{sum.text(row)}</strong>
+              )}
             </p>
           )}
         </div>

@@ -35,7 +35,11 @@ export function StateTabs<K extends ApiKey>({
   const counts = data?.data
   const isEmpty = counts !== undefined && Object.values(counts).every((count) => count === 0)
   if (isEmpty && chosen === '') return null
-  const tabs = [{ value: '', label: filter.all ?? 'All' }, ...(filter.options ?? [])]
+  const all = [{ value: '', label: filter.all ?? 'All' }, ...(filter.options ?? [])]
+  // Many states would push the used ones off the screen.
+  const tabs = all.filter(
+    ({ value }) => all.length <= 6 || value === '' || value === chosen || counts?.[value] !== 0,
+  )
   return (
     <fieldset
       ref={row}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye, MessageCircle } from 'lucide-react'
+import { Eye, MessageCircle, Send } from 'lucide-react'
 import type { Message, MessageState } from '../../../../../contract/messages/messages.ts'
 import { plural } from '../../../../../contract/plural.ts'
 import { joined, momentText, shortMomentText } from '../../../../../contract/words.ts'
@@ -142,6 +142,7 @@ export default function OutboxSection() {
                 label={message.state === 'held' ? 'Send' : 'Send again'}
                 of={nameOf(message)}
                 hasColon
+                icon={Send}
                 className="whitespace-nowrap"
                 busy={one.isPending && one.variables.id === message.id}
                 onClick={() => one.mutate(message)}
@@ -167,7 +168,7 @@ function subjectOf({ subject, isConfidential }: Message): string {
 }
 
 const messageColumns: readonly Column<Message>[] = [
-  { header: 'Message', text: subjectOf, className: `min-w-40 ${wrapped}` },
+  { header: 'Message', text: subjectOf, isCut: true, className: 'w-1/2 max-w-0 min-w-56' },
   {
     header: 'To',
     text: ({ recipient }) => recipient,
@@ -177,18 +178,19 @@ const messageColumns: readonly Column<Message>[] = [
         <span className="block text-ink-soft">{channelLabels[channel]}</span>
       </>
     ),
-    className: `min-w-56 ${wrapped}`,
+    isCut: true,
+    className: 'max-w-64',
   },
   {
     header: 'State',
     text: (message) => (isWaiting(message) ? waiting : messageStates[message.state]).label,
     cell: (message) => <State message={message} />,
     isState: true,
-    className: `min-w-40 ${wrapped}`,
+    className: 'w-1/2 max-w-0 min-w-48',
   },
   momentColumn('Promised', ({ created_at }) => created_at, {
     cell: ({ created_at }) => <time dateTime={created_at}>{shortMomentText(created_at)}</time>,
-    className: 'min-w-32',
+    className: 'whitespace-nowrap',
     isFolded: true,
   }),
   { header: 'Channel', text: ({ channel }) => channelLabels[channel], isHidden: true },
@@ -201,11 +203,11 @@ const triesText = ({ count }: { count: number }) => plural(count, { one: '1 try'
 function State({ message }: { message: Message }) {
   const { state, error, attempts, nextTryAt, sent_at } = message
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-x-2">
       <StateBadge {...(isWaiting(message) ? waiting : messageStates[state])} />
-      {sent_at && <span className="mt-1 block text-ink-soft">{shortMomentText(sent_at)}</span>}
+      {sent_at && <span className="text-ink-soft">{shortMomentText(sent_at)}</span>}
       {error && (
-        <span className="mt-1 block">
+        <span className="min-w-0 basis-full wrap-anywhere">
           {error}
           {state !== 'held' && !isWaiting(message) && (
             <span className="block text-ink-soft">
@@ -214,7 +216,7 @@ function State({ message }: { message: Message }) {
           )}
         </span>
       )}
-    </>
+    </span>
   )
 }
 

@@ -25,7 +25,7 @@ import { addCoupons, couponForm } from './coupon-form.tsx'
 
 const states: Record<Coupon['state'], StateWords> = {
   running: { label: 'On', tone: 'leaf' },
-  'to-come': { label: 'Scheduled', tone: 'marigold' },
+  'to-come': { label: 'Scheduled', tone: 'outline' },
   over: { label: 'Expired', tone: 'neutral' },
   'used-up': { label: 'Used up', tone: 'neutral' },
   off: { label: 'Off', tone: 'neutral' },
@@ -152,7 +152,7 @@ export const coupons = recordOf({
     ['code', { sort: 'code', className: 'whitespace-nowrap' }],
     { header: 'Takes off', text: offerText, className: 'min-w-28' },
     stateColumn('Status', stateOf),
-    { header: 'Uses', text: usesText, sort: 'uses' },
+    { header: 'Uses', text: usesText, sort: 'uses', className: 'whitespace-nowrap' },
     dayColumn('First day', ({ startsOn }: Coupon) => startsOn),
     { ...dayColumn('Last day', ({ endsOn }: Coupon) => endsOn), sort: 'ends' },
     ...hidden('minimum', 'most', 'usesMax', 'usesEach', 'firstOnly'),

@@ -18,7 +18,7 @@ import {
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { cx } from '../../../../ui/class-names.ts'
 import { PhoneLink } from '../../../contact-link.tsx'
-import { bookedByColumn, hiddenColumns, rupeesColumn, wrapped } from '../../../list/columns.tsx'
+import { bookedByColumn, hiddenColumns, rupeesColumn, sum, wrapped } from '../../../list/columns.tsx'
 import type { Column } from '../../../list/list-table.tsx'
 import { recordKindNames } from '../../../record-kinds.ts'
 import { isSeat, paymentStates } from '../../../seats/seat-facts.ts'
@@ -105,12 +105,13 @@ export function chatAbout(row: Payable): ChatSubject {
 }
 
 const whoAndWhat: readonly Column<Payable>[] = [
-  bookedByColumn('min-w-36'),
+  bookedByColumn('max-w-44 min-w-36'),
   { header: 'Kind', text: ({ kind }) => payableNames[kind], isHidden: true, isFolded: true },
   {
     header: 'For',
     text: ({ title, seats }) => joined([title, seats > 1 && `${seats} seats`]),
-    className: `min-w-32 ${wrapped}`,
+    isCut: true,
+    className: 'w-full max-w-0 min-w-40',
   },
   ...hiddenColumns<Payable>({ Email: ({ email }) => email }),
   {
@@ -135,19 +136,21 @@ export const waitingColumns: readonly Column<Payable>[] = [
     text: ({ due, holdUntil, created_at }) =>
       `${formatRupees(due)} ${holdUntil ? `by ${shortMomentText(holdUntil)}` : `since ${shortDayText(schoolDayOf(new Date(created_at)))}`}`,
     cell: ({ due }) => strongRupees(due),
+    isSum: false,
+    className: sum,
   }),
   rupeesColumn('Amount', ({ amount }) => amount, { isHidden: true }),
   {
     header: 'Payment',
     text: ({ payment }) => paymentWords[payment].label,
     cell: (row) => (
-      <>
+      <span className="flex flex-wrap items-center gap-x-2">
         <StateBadge {...paymentWords[row.payment]} />
         <DueSince row={row} />
-      </>
+      </span>
     ),
     isState: true,
-    className: 'min-w-48',
+    className: 'min-w-68',
   },
 ]
 
@@ -162,9 +165,7 @@ function DueSince({ row: { holdUntil, paysAtSchool, created_at } }: { row: Payab
           `${paysAtSchool ? 'Pays at the school by' : 'Held until'} ${shortMomentText(holdUntil)}`,
         ]
   return (
-    <span className={cx('mt-1 block text-sm', isLast ? 'font-bold text-rose-ink' : 'text-ink-soft')}>
-      {words}
-    </span>
+    <span className={cx('block text-sm', isLast ? 'font-bold text-rose-ink' : 'text-ink-soft')}>{words}</span>
   )
 }
 

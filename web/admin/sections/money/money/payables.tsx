@@ -137,7 +137,7 @@ function PayableActions({ row, desk, list }: { row: Payable; desk: Desk; list: L
   const of = `${row.name}, ${row.reference}`
   const waits = Number(row.waits) > 0
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       {waits && (
         <RowButton
           label="Record refund"
@@ -166,8 +166,11 @@ function PayableActions({ row, desk, list }: { row: Payable; desk: Desk; list: L
           }
         />
       ) : (
-        <SectionLink to={`orders?q=${row.reference}`} className="link">
-          Order {row.reference}
+        <SectionLink
+          to={`orders?q=${row.reference}`}
+          className={buttonClass({ variant: 'quiet', size: 'sm' })}
+        >
+          Order<span className="sr-only"> {row.reference}</span>
         </SectionLink>
       )}
     </div>

@@ -134,6 +134,7 @@ export const orderColumns: readonly Column<Order>[] = [
   {
     header: 'Delivery',
     text: deliveryText,
+    short: ({ day }) => (day === null ? '' : shortWeekdayText(day)),
     csv: ({ day }) => day ?? '',
     sort: 'delivery',
     className: 'min-w-40',

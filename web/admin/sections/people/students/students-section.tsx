@@ -8,7 +8,7 @@ import { plural } from '../../../../../contract/plural.ts'
 import { grouped, shortDayText } from '../../../../../contract/words.ts'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
 import { PhoneLink } from '../../../contact-link.tsx'
-import { emailColumn, fewWords, momentColumn } from '../../../list/columns.tsx'
+import { emailColumn, momentColumn, ShortDay } from '../../../list/columns.tsx'
 import { LoadMore } from '../../../list/list.tsx'
 import { byAge, onDays } from '../../../list/list-choices.ts'
 import { ListRows } from '../../../list/list-rows.tsx'
@@ -20,9 +20,6 @@ import { recordOf } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { formFields } from '../../../record-fields.tsx'
 import { RecordSection } from '../../../record-section.tsx'
-
-/** Most addresses fit on one line. */
-const wideEmail = 'min-w-60 wrap-anywhere'
 
 /** Writes `Diploma in Floral Design and 2 more`. */
 const andMore = (title: string, others = 0) => (others > 0 ? `${title} and ${others} more` : title)
@@ -74,12 +71,13 @@ const record = recordOf({
   rows: ({ data }: { data: Student[] }) => data,
   columns: [
     personColumn(({ isByHand }: Student) => (isByHand ? 'student' : 'seat')),
-    ['email', { isFolded: true, className: wideEmail }],
-    ['phone', { cell: phoneCell, isFolded: true }],
+    ['email', { isFolded: true, className: 'max-w-60' }],
+    ['phone', { cell: phoneCell, isFolded: true, className: 'whitespace-nowrap' }],
     {
       header: 'Course',
       text: ({ course, otherCourses }) => andMore(course ?? '', otherCourses),
-      className: fewWords,
+      isCut: true,
+      className: 'w-full max-w-0 min-w-40',
     },
     momentColumn('Since', ({ created_at }: Student) => created_at, {
       isDayInCsv: true,
@@ -129,12 +127,12 @@ export default function StudentsSection() {
 
 function PeopleHead({ counts }: { counts: Readonly<Record<string, number | undefined>> }) {
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <dl className="flex flex-wrap gap-x-6 gap-y-1">
+    <div className="mb-2 flex items-center justify-between gap-x-4">
+      <dl className="flex flex-wrap gap-x-5">
         {Object.entries(counts).map(([name, count]) => (
           <div key={name} className="flex flex-row-reverse items-baseline gap-1.5">
             <dt className="text-sm text-ink-soft">{name}</dt>
-            <dd className="font-display text-xl">{count === undefined ? '–' : grouped(count)}</dd>
+            <dd className="font-bold">{count === undefined ? '–' : grouped(count)}</dd>
           </div>
         ))}
       </dl>
@@ -145,12 +143,24 @@ function PeopleHead({ counts }: { counts: Readonly<Record<string, number | undef
 
 const columns: readonly Column<EventStudent>[] = [
   personColumn(() => 'seat'),
-  emailColumn(({ email }) => email, { isFolded: true, className: wideEmail }),
-  { header: 'Phone', text: ({ phone }) => phone ?? '', cell: phoneCell, isFolded: true },
-  { header: 'Event', text: ({ title, otherEvents }) => andMore(title, otherEvents), className: 'min-w-40' },
+  emailColumn(({ email }) => email, { isFolded: true, className: 'max-w-60' }),
+  {
+    header: 'Phone',
+    text: ({ phone }) => phone ?? '',
+    cell: phoneCell,
+    isFolded: true,
+    className: 'whitespace-nowrap',
+  },
+  {
+    header: 'Event',
+    text: ({ title, otherEvents }) => andMore(title, otherEvents),
+    isCut: true,
+    className: 'w-full max-w-0 min-w-40',
+  },
   {
     header: 'Date',
     text: ({ event_date }) => shortDayText(event_date),
+    cell: ({ event_date }) => <ShortDay day={event_date} none="Coming soon" />,
     csv: ({ event_date }) => event_date ?? '',
     className: 'whitespace-nowrap',
   },

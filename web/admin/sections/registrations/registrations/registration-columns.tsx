@@ -1,3 +1,4 @@
+import { use, useState } from 'react'
 import type {
   ClassRegistration,
   EventRegistration,
@@ -8,9 +9,10 @@ import {
   shortMomentText,
   spreadsheetMoment,
 } from '../../../../../contract/words.ts'
+import { cx } from '../../../../ui/class-names.ts'
 import { MailLink, PhoneLink } from '../../../contact-link.tsx'
-import { bookedByColumn, emailColumn, hiddenColumns, wrapped } from '../../../list/columns.tsx'
-import type { Column } from '../../../list/list-table.tsx'
+import { bookedByColumn, emailColumn, hiddenColumns, ShortDay, wrapped } from '../../../list/columns.tsx'
+import { type Column, InRow } from '../../../list/list-table.tsx'
 import { couponText, groupText, paymentStates, restText, statusLabels } from '../../../seats/seat-facts.ts'
 import { StateBadge } from '../../../state-badge.tsx'
 
@@ -24,7 +26,7 @@ export function questionsText(question: string | null): string {
 const contactLink =
   'link max-xl:inline-flex max-xl:min-h-11 max-xl:items-center xl:-my-2.5 xl:inline-block xl:py-2.5'
 
-const bookedBy = bookedByColumn<Registration>('min-w-32')
+const bookedBy = bookedByColumn<Registration>('max-w-40 min-w-32')
 const name: Column<Registration> = {
   ...bookedBy,
   cell: (row) => (
@@ -37,7 +39,7 @@ const name: Column<Registration> = {
 
 const email = emailColumn<Registration>((row) => row.email, {
   cell: (row) => <MailLink email={row.email} className={contactLink} />,
-  className: `min-w-32 ${wrapped}`,
+  className: 'max-w-36',
   isFolded: true,
 })
 
@@ -56,6 +58,7 @@ const phone: Column<Registration> = {
       }}
     />
   ),
+  className: 'whitespace-nowrap',
   isFolded: true,
 }
 
@@ -74,6 +77,8 @@ const status: Column<Registration> = {
     </>
   ),
   className: 'min-w-24',
+  // The payment says it in a table.
+  isHidden: true,
   isFolded: true,
 }
 
@@ -81,24 +86,35 @@ const payment: Column<Registration> = {
   header: 'Payment',
   text: (row) => paymentStates[row.payment].label,
   cell: (row) => (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 [&>:first-child]:!py-0">
       <StateBadge {...paymentStates[row.payment]} />
-      <span className="font-bold">{formatRupees(row.amount)}</span>
-      {row.payment === 'part' && <span className="basis-full font-bold">{restText(row)}</span>}
+      <span className="font-bold whitespace-nowrap">
+        {row.payment === 'part' ? restText(row) : formatRupees(row.amount)}
+      </span>
+      {row.holdUntil !== null && (
+        <span className="basis-full text-ink-soft">
+          {row.paysAtSchool ? 'Pays at the school by' : 'Held until'}{' '}
+          <span className="whitespace-nowrap">{shortMomentText(row.holdUntil)}</span>
+        </span>
+      )}
+      {row.payment === 'part' && (
+        <span className="basis-full text-ink-soft">of {formatRupees(row.amount)}</span>
+      )}
       {row.couponCode !== null && (
         <span className="basis-full text-ink-soft wrap-anywhere">{couponText(row)}</span>
       )}
     </span>
   ),
-  className: 'min-w-44',
+  className: 'min-w-46',
   isState: true,
 }
 
-const dayColumn = <Row,>(header: string, day: (row: Row) => string | null): Column<Row> => ({
+const seatDay = <Row,>(header: string, day: (row: Row) => string | null): Column<Row> => ({
   header,
   text: (row) => shortDayText(day(row)),
+  cell: (row) => <ShortDay day={day(row)} none="Coming soon" />,
   csv: (row) => day(row) ?? '',
-  className: 'min-w-24',
+  className: 'whitespace-nowrap',
 })
 
 function hiddenMoment(header: string, at: (row: Registration) => string | null): Column<Registration> {
@@ -122,6 +138,61 @@ const more: readonly Column<Registration>[] = [
   hiddenMoment('Received', (row) => row.created_at),
 ]
 
+/** A row has one line below the title. A press shows the rest of it. */
+function EventCell({ row }: { row: EventRegistration }) {
+  const isInRow = use(InRow)
+  // Staff look for the payment's reference in the bank's statement.
+  const notes = [
+    row.special_requirements && `Special requirements: ${row.special_requirements}`,
+    Number(row.due) > 0 && row.transaction_id && `Payment reference: ${row.transaction_id}`,
+  ].filter(Boolean)
+  if (isInRow) {
+    return (
+      <>
+        <span className="block truncate" title={row.event_title}>
+          {row.event_title}
+        </span>
+        {notes.length > 0 && <Foldable text={notes.join('\n')} />}
+      </>
+    )
+  }
+  return (
+    <>
+      {row.event_title}
+      {notes.map((note) => (
+        <span key={String(note)} className="block text-ink-soft">
+          {note}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function Question({ question }: { question: string | null }) {
+  const isInRow = use(InRow)
+  const words = questionsText(question)
+  if (!question?.trim()) return <span className="text-ink-soft">{words}</span>
+  return isInRow ? <Foldable text={words} /> : <span className="whitespace-pre-line">{words}</span>
+}
+
+function Foldable({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      title={isOpen ? 'Show less' : text}
+      className={cx(
+        'block w-full text-left text-ink-soft hover:text-leaf-ink',
+        isOpen ? 'whitespace-pre-line wrap-anywhere' : 'truncate',
+      )}
+      onClick={() => setOpen(!isOpen)}
+    >
+      {text}
+    </button>
+  )
+}
+
 export const eventColumns: readonly Column<EventRegistration>[] = [
   name,
   email,
@@ -129,21 +200,10 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
   {
     header: 'Event Title',
     text: (row) => row.event_title,
-    cell: (row) => (
-      <>
-        {row.event_title}
-        {row.special_requirements && (
-          <span className="block text-ink-soft">Special requirements: {row.special_requirements}</span>
-        )}
-        {/* Staff look for the payment's reference in the bank's statement. */}
-        {Number(row.due) > 0 && row.transaction_id && (
-          <span className="block text-ink-soft">Payment reference: {row.transaction_id}</span>
-        )}
-      </>
-    ),
-    className: `min-w-32 ${wrapped}`,
+    cell: (row) => <EventCell row={row} />,
+    className: 'w-full max-w-0 min-w-32',
   },
-  dayColumn('Event Date', (row) => row.event_date),
+  seatDay('Event Date', (row) => row.event_date),
   status,
   payment,
   {
@@ -160,17 +220,13 @@ export const classColumns: readonly Column<ClassRegistration>[] = [
   name,
   email,
   phone,
-  { header: 'Course', text: (row) => row.course_title, className: `min-w-28 ${wrapped}` },
-  dayColumn('Batch', (row) => row.batch),
+  { header: 'Course', text: (row) => row.course_title, isCut: true, className: 'w-1/2 max-w-0 min-w-28' },
+  seatDay('Batch', (row) => row.batch),
   {
     header: 'Questions',
     text: (row) => questionsText(row.status_question),
-    cell: (row) => (
-      <span className={row.status_question?.trim() ? 'whitespace-pre-line' : 'text-ink-soft'}>
-        {questionsText(row.status_question)}
-      </span>
-    ),
-    className: `min-w-28 ${wrapped}`,
+    cell: (row) => <Question question={row.status_question} />,
+    className: 'w-1/2 max-w-0 min-w-28',
     isFolded: true,
   },
   status,

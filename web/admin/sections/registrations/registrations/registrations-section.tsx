@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, CalendarDays, ClipboardList } from 'lucide-react'
+import { ArrowDown, Banknote, CalendarDays, ClipboardList, EllipsisVertical } from 'lucide-react'
 import { useRef } from 'react'
 import { plural } from '../../../../../contract/plural.ts'
 import type { ListTotals } from '../../../../../contract/primitives.ts'
@@ -101,18 +101,24 @@ export default function EventClassEnrollmentsSection() {
     (row) => manage('event_title' in row ? 'event' : 'class', row),
   )
   const buttons = (kind: RegistrationKind) => (row: Registration) => (
-    <span className="mt-2 flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1">
       {canMarkPaid(row) && (
         <RowButton
           label="Mark paid"
           of={nameOf(row)}
           hasColon
-          variant="outline"
+          icon={Banknote}
           className="!px-2 whitespace-nowrap"
           onClick={() => pay(kind, row)}
         />
       )}
-      <RowButton label="Manage" of={nameOf(row)} className="!px-2" onClick={() => manage(kind, row)} />
+      <RowButton
+        label="Manage"
+        icon={EllipsisVertical}
+        of={nameOf(row)}
+        className="!px-2"
+        onClick={() => manage(kind, row)}
+      />
     </span>
   )
   const tableOf = <Row extends Registration>(
@@ -140,7 +146,6 @@ export default function EventClassEnrollmentsSection() {
       rowName={nameOf}
       columns={columns}
       actions={buttons(kind)}
-      actionsUnder
     />
   )
   const both = [

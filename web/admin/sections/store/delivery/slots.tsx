@@ -7,7 +7,7 @@ import {
   deliverySlotColumns,
   deliverySlotFields,
 } from '../../../../../contract/store/delivery-records.ts'
-import { timeInWords } from '../../../../../contract/words.ts'
+import { formatRupees, timeInWords } from '../../../../../contract/words.ts'
 import { fewWords } from '../../../list/columns.tsx'
 import { byName, upAndDown } from '../../../list/list-choices.ts'
 import { recordOf } from '../../../record.ts'
@@ -100,7 +100,7 @@ export const slots = recordOf({
     ['name', { sort: 'name', className: fewWords }],
     'way',
     { header: 'Hours', text: hoursText, sort: 'from', className: 'min-w-40' },
-    'fee',
+    ['fee', { text: ({ fee }) => (Number(fee) === 0 ? 'None' : formatRupees(fee)) }],
     [
       'capacity',
       {

@@ -19,7 +19,7 @@ import { Note } from '../../../../ui/note.tsx'
 import { NumberField } from '../../../../ui/number-field.tsx'
 import { RefusalNote } from '../../../../ui/refusal-note.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
-import { addedColumn, fewWords, longText, rupeesColumn } from '../../../list/columns.tsx'
+import { addedColumn, fewWords, longText, rupeesColumn, sum } from '../../../list/columns.tsx'
 import { byName, newestFirst, optionsOf } from '../../../list/list-choices.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { choice, type Fields, readBy, text, unlessBlank } from '../../../record-fields.tsx'
@@ -214,7 +214,7 @@ function Missing() {
   if (missing.length === 0) return null
   const shownNames = missing.slice(0, 2).map((one) => nameOf(one))
   return (
-    <Note tone="warning" className="mb-2 !py-1.5 text-sm">
+    <Note tone="warning" className="mb-2 !py-1.5 text-sm [&_span]:max-sm:hidden">
       <strong>
         {plural(missing.length, {
           one: '1 product or class has no recipe.',
@@ -222,7 +222,7 @@ function Missing() {
         })}
       </strong>{' '}
       <span className="text-ink">
-        The market list doesn’t include their flowers: {shownNames.join(' · ')}
+        The market list leaves them out: {shownNames.join(', ')}
         {missing.length > shownNames.length && ` and ${missing.length - shownNames.length} more`}
       </span>
     </Note>
@@ -269,20 +269,24 @@ export default recordSection({
     sorts: [...byName, newestFirst],
   },
   columns: [
-    { header: 'Name', text: ({ name }) => name, sort: 'name', className: fewWords },
+    { header: 'Name', text: ({ name }) => name, sort: 'name', isCut: true, className: 'max-w-60 min-w-48' },
     { header: 'Size', text: ({ size }) => size ?? '' },
     { header: 'Of', text: ({ kind }) => (kind === 'course' ? 'class' : 'product'), isHidden: true },
     {
       header: 'Flowers',
-      text: ({ stems: of }) => stemsInFile(of.map(({ flower, count, waste }) => ({ flower, count, waste }))),
-      className: longText,
+      text: ({ stems: of }) => of.map(({ flower, count }) => `${count} ${flower}`).join(', '),
+      csv: ({ stems: of }) => stemsInFile(of.map(({ flower, count, waste }) => ({ flower, count, waste }))),
+      isCut: true,
+      className: 'w-full max-w-0 min-w-48',
       isFolded: true,
     },
     rupeesColumn('Price', ({ price }: Recipe) => price),
-    rupeesColumn('Cost', ({ cost }: Recipe) => cost),
+    rupeesColumn('Cost', ({ cost }: Recipe) => cost, { isFolded: true }),
     {
       header: 'Margin',
-      text: ({ price, cost }: Recipe) => marginText(price, cost),
+      text: ({ price, cost }: Recipe) =>
+        price === 0 ? marginText(price, cost) : `${Math.round(((price - cost) / price) * 100)}%`,
+      className: sum,
       csv: ({ margin }: Recipe) => String(margin),
     },
     { header: 'Shown in the store', text: ({ inside }) => inside, className: longText, isHidden: true },
