@@ -26,6 +26,8 @@ interface RecordCardProps {
   cells?: ReactNode
   /** The line below the name in a row, instead of `under`. */
   rowUnder?: ReactNode
+  /** The name of a row for screen readers, if `name` is a button that says what it does. */
+  label?: string
   children?: ReactNode
 }
 
@@ -49,13 +51,15 @@ function RecordRow({
   more,
   cells,
   rowUnder = under,
+  label,
   children,
 }: RecordCardProps) {
   const id = useId()
   const small = { alt, sizes: '40px', className: 'size-10 shrink-0 object-cover' }
   return (
     <li
-      aria-labelledby={id}
+      aria-label={label}
+      aria-labelledby={label === undefined ? id : undefined}
       data-row
       className="flex flex-wrap items-center justify-end gap-x-4 px-3 py-0.5 text-sm leading-5 transition-colors hover:bg-sunk"
     >

@@ -204,6 +204,7 @@ function OrderRow({ item: order, selectBox, actions, onView, onUpdate, onMarkPai
     .map((item) => `${item.quantity} × ${itemText(item)}`)
   return (
     <RecordCard
+      label={ordernumber}
       name={
         <button
           type="button"
