@@ -77,7 +77,7 @@ export function operationsOf(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
-      group: operation.tags[0],
+      group: operation.tags[0].replace(/^Api\b/, 'API'),
       method: method.toUpperCase(),
       path,
       summary: operation.summary,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, Download } from 'lucide-react'
+import { ChevronDown, Download, Search } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { counted, inARow } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
@@ -46,11 +46,12 @@ function Document({ document }: { document: ApiDocument }) {
   return (
     <>
       <Beginning />
-      <div className="mt-8 flex flex-wrap items-end gap-3">
+      <div className="mt-4 flex flex-wrap items-end gap-2">
         <TextField
-          className="min-w-0 flex-1 basis-72"
+          className="min-w-0 flex-1 basis-72 [&>label]:sr-only"
           type="search"
           label="Search the API"
+          prefix={<Icon of={Search} />}
           placeholder="Path, method, word or role"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
@@ -101,40 +102,49 @@ function Beginning() {
     `  --header 'Authorization: Bearer TOKEN'`,
   ].join('\n')
   return (
-    <Card as="section" aria-labelledby="api-begin" className="grid lg:grid-cols-[1fr_1.1fr]">
-      <div className="p-5 sm:p-6">
-        <h2 id="api-begin" className="text-xl">
-          Connect a program of your own
-        </h2>
-        <p className="mt-2 text-ink-soft">
-          This site and this back office use the calls below. A program can use them too, for example to copy
-          orders into your accounts every night.
-        </p>
-        <ol className="mt-4 flex list-decimal flex-col gap-2 pl-5 marker:font-bold marker:text-leaf-ink">
-          <li>
-            Give the program an account of its own in{' '}
-            <SectionLink to="accounts" className="link">
-              Accounts
-            </SectionLink>
-            , with the role that it needs. The program can then do what that role can do.
-          </li>
-          <li>
-            Sign in with its e-mail address and password. The answer has a <code>sessionToken</code>.
-          </li>
-          <li>
-            Send the token with every call. Endpoints marked <strong>Anyone</strong> need none.
-          </li>
-        </ol>
-      </div>
-      <div className="min-w-0 border-t border-line bg-sunk p-5 sm:p-6 lg:border-t-0 lg:border-l">
-        <div className="-mt-2 flex items-center justify-between gap-3">
-          <h3 className="font-text text-sm font-bold tracking-normal text-ink-soft">Example</h3>
-          <CopyButton text={example} what="the example" />
+    <Card as="section">
+      <details className="group">
+        <summary className="flex min-h-13 items-center gap-3 px-4 -outline-offset-2 hover:bg-sunk sm:px-5">
+          <h2 className="text-lg">Connect a program of your own</h2>
+          <span className="ml-auto text-sm text-ink-soft max-sm:hidden">Three steps and an example</span>
+          <Icon
+            of={ChevronDown}
+            className="shrink-0 transition-transform group-open:rotate-180 max-sm:ml-auto"
+          />
+        </summary>
+        <div className="grid border-t border-line lg:grid-cols-2">
+          <div className="p-5">
+            <p className="text-ink-soft">
+              This site and this back office use the calls below. A program can use them too, for example to
+              copy orders into your accounts every night.
+            </p>
+            <ol className="mt-4 flex list-decimal flex-col gap-2 pl-5 marker:font-bold marker:text-leaf-ink">
+              <li>
+                Give the program an account of its own in{' '}
+                <SectionLink to="accounts" className="link">
+                  Accounts
+                </SectionLink>
+                , with the role that it needs. The program can then do what that role can do.
+              </li>
+              <li>
+                Sign in with its e-mail address and password. The answer has a <code>sessionToken</code>.
+              </li>
+              <li>
+                Send the token with every call. Endpoints marked <strong>Anyone</strong> need none.
+              </li>
+            </ol>
+          </div>
+          <div className="min-w-0 border-t border-line bg-sunk p-5 lg:border-t-0 lg:border-l">
+            <div className="-mt-2 flex items-center justify-between gap-3">
+              <h3 className="font-text text-sm font-bold tracking-normal text-ink-soft">Example</h3>
+              <CopyButton text={example} what="the example" />
+            </div>
+            <pre tabIndex={0} role="region" aria-label="Example" className="overflow-x-auto text-sm leading-relaxed">
+              <code>{example}</code>
+            </pre>
+          </div>
         </div>
-        <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">
-          <code>{example}</code>
-        </pre>
-      </div>
+      </details>
     </Card>
   )
 }
@@ -155,7 +165,7 @@ function Endpoint({ operation }: { operation: Operation }) {
         <summary className="grid grid-cols-[4rem_1fr] gap-x-2 px-4 py-2.5 -outline-offset-2 hover:bg-sunk sm:px-5 lg:grid-cols-[4rem_1fr_13rem]">
           <span className={cx('pt-0.5 font-mono text-sm font-bold', methodTones[method])}>{method}</span>
           <span className="min-w-0">
-            <code className="wrap-anywhere">{path}</code>
+            <code className="text-sm wrap-anywhere">{path}</code>
             <span className="block text-sm text-ink-soft">{summary}</span>
           </span>
           <span className="col-start-2 text-sm text-ink-soft lg:col-start-3 lg:pt-0.5 lg:text-right">
