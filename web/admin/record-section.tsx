@@ -70,6 +70,7 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   const { addButton, full, reload, deletedOf, open, panel, dialog } = useRecord(record, list)
   const { empty } = texts
   const fullId = useId()
+  const hasAddBelow = empty.add !== undefined && !list.isLoading && !list.isFiltered && rows.length === 0
   const add = () => open.form(null)
   const openImport = record.importing && open.import
   const requested = requestIn(useLocation())
@@ -111,7 +112,7 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
       {full !== '' && (
         <Button
           ref={addButton}
-          variant={full === undefined ? 'primary' : 'outline'}
+          variant={full !== undefined || hasAddBelow ? 'outline' : 'primary'}
           className="max-sm:grow"
           icon={Plus}
           disabled={full !== undefined}

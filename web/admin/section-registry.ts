@@ -201,7 +201,7 @@ export const menuGroups = [
         ['Edit the hall', '?page=hall', 'venue pictures inclusions size'],
         ['Edit the footer', '?page=footer', 'copyright year line'],
       ]),
-      section('site/journal', 'site', 'Journal', 'Posts, drafts and scheduled posts', BookOpenText, [
+      section('site/journal', 'site', 'Journal', 'Posts, also drafts', BookOpenText, [
         ['Add Post', 'add', 'new write journal blog article'],
         ['Import posts', 'import', 'csv file upload'],
         ['Drafts', '?status=draft', 'posts unpublished'],
@@ -245,7 +245,7 @@ export const menuGroups = [
     sections: [
       section('system/audit', 'history', 'Audit Log', 'Who changed what, and when', History),
       section('system/bin', 'history', 'Bin', 'Deleted records you can restore', Trash2),
-      section('system/api', 'api', 'API', 'Every endpoint, for your own programs', Braces),
+      section('system/api', 'api', 'API', 'For your own programs', Braces),
     ],
   },
 ]

@@ -164,6 +164,19 @@ function BatchRoster({
         >
           {failed.message || 'Check your connection and try again.'}
         </FailedNote>
+      ) : classes.data && classRows.length === 0 ? (
+        <EmptyState
+          title="No classes yet"
+          action={
+            mayPlan && (
+              <ButtonLink to="#classes" variant="outline">
+                Go to Classes
+              </ButtonLink>
+            )
+          }
+        >
+          Rosters appear once a class has a batch.
+        </EmptyState>
       ) : courseId === '' && classes.data ? (
         <ComingBatches of={classRows} />
       ) : batches.data && all.length === 0 ? (

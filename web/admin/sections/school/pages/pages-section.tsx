@@ -64,7 +64,7 @@ function PageList() {
         >
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <h2 className="min-w-0 flex-1 basis-40 text-lg">
+              <h2 className="min-w-0 flex-1 basis-24 text-lg">
                 <Link
                   to={`#pages?page=${state.page}`}
                   className="no-underline after:absolute after:inset-0 hover:underline"
@@ -73,8 +73,8 @@ function PageList() {
                 </Link>
               </h2>
               {isOff(state.page) && <StateBadge label="Switched off" tone="neutral" />}
-              {/* Most pages are published, and their last line says when. The badge marks what differs. */}
-              {(state.draft || !state.published) && <PageBadge of={state} />}
+              {/* The last line says when a page was published. The badge marks a draft, which waits. */}
+              {state.draft && <PageBadge of={state} />}
             </div>
             <p className="text-ink-soft">{about[state.page]}</p>
             <p className="text-sm text-ink-soft empty:hidden">{lastChange(state)}</p>
@@ -88,5 +88,7 @@ function PageList() {
 
 function lastChange({ draft, published }: PageState): string {
   if (draft) return `Draft saved ${momentText(draft.at)}${draft.by ? ` by ${draft.by}` : ''}`
-  return published ? `Published ${momentText(published.at)}${published.by ? ` by ${published.by}` : ''}` : ''
+  return published
+    ? `Published ${momentText(published.at)}${published.by ? ` by ${published.by}` : ''}`
+    : 'Not edited yet'
 }
