@@ -263,7 +263,7 @@ test('on a phone a toast covers no control, and the command palette breaks no wo
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#recipes')
   const banner = page.getByRole('banner')
-  await expect(banner.getByText('Flowers in products and classes, and their cost')).toBeVisible()
+  await expect(banner.getByText('Flowers, recipes and their cost')).toBeVisible()
   expect(await misfitsOf(page)).toEqual({ wide: [], fields: [], cut: [], broken: [] })
   await banner.getByRole('button', { name: 'Search' }).click()
   const palette = page.getByRole('dialog', { name: 'Find sections, records and actions' })

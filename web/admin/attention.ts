@@ -88,7 +88,10 @@ export function useAttentionCounts(): AttentionCounts | undefined {
   const isAllowed = useRight('morning')
   const client = useQueryClient()
   const readAgain = useEffectEvent(() => void client.invalidateQueries({ queryKey: asked.queryKey }))
-  const isPresent = usePresence(presentForMs, () => readAgain())
+  const isPresent = usePresence(
+    presentForMs,
+    () => void client.invalidateQueries({ queryKey: asked.queryKey }),
+  )
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const stopWatching = client.getQueryCache().subscribe((event) => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
-import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ApiKey } from '../../contract/index.ts'
 import { Button } from '../ui/button.tsx'
@@ -69,7 +69,6 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   const rows = list.pages.flatMap(record.rows)
   const { addButton, full, reload, deletedOf, open, panel, dialog } = useRecord(record, list)
   const { empty } = texts
-  const fullId = useId()
   const hasAddBelow = empty.add !== undefined && !list.isLoading && !list.isFiltered && rows.length === 0
   const add = () => open.form(null)
   const openImport = record.importing && open.import
@@ -109,25 +108,9 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
           Import
         </Button>
       )}
-      {full !== '' && (
-        <Button
-          ref={addButton}
-          variant={full !== undefined || hasAddBelow ? 'outline' : 'primary'}
-          className="max-sm:grow"
-          icon={Plus}
-          disabled={full !== undefined}
-          title={full}
-          aria-describedby={full && fullId}
-          onClick={add}
-        >
-          {texts.add}
-        </Button>
-      )}
-      {full && (
-        <p id={fullId} className="text-sm text-ink-soft max-sm:basis-full sm:order-first sm:flex-1">
-          {full}
-        </p>
-      )}
+      <AddButton ref={addButton} full={full} isQuiet={hasAddBelow} onPress={add}>
+        {texts.add}
+      </AddButton>
     </>
   )
 
@@ -174,6 +157,45 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
         )}
       </List>
       {dialog}
+    </>
+  )
+}
+
+/** The button that adds a record. `full` says why none can be added; an empty text hides the button. */
+function AddButton({
+  ref,
+  full,
+  isQuiet,
+  onPress,
+  children,
+}: {
+  ref: RefObject<HTMLButtonElement | null>
+  full: string | undefined
+  isQuiet: boolean
+  onPress: () => void
+  children: ReactNode
+}) {
+  const fullId = useId()
+  if (full === '') return null
+  return (
+    <>
+      <Button
+        ref={ref}
+        variant={full !== undefined || isQuiet ? 'outline' : 'primary'}
+        className="max-sm:grow"
+        icon={Plus}
+        disabled={full !== undefined}
+        title={full}
+        aria-describedby={full && fullId}
+        onClick={onPress}
+      >
+        {children}
+      </Button>
+      {full && (
+        <p id={fullId} className="text-sm text-ink-soft max-sm:basis-full sm:order-first sm:flex-1">
+          {full}
+        </p>
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { plural } from '../../../../../contract/plural.ts'
 import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { slotHours } from '../../../../../contract/store/delivery-hours.ts'
 import { dayText, spreadsheetMoment, timeInWords } from '../../../../../contract/words.ts'
-import { query } from '../../../../lib/query.ts'
+import { query, useStale } from '../../../../lib/query.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { controlled } from '../../../../ui/controlled.ts'
 import { DateField } from '../../../../ui/date-field.tsx'
@@ -51,7 +51,8 @@ export function DayList({
 }) {
   const isDay = isSchoolDay(day)
   const unsent = presses.waiting.length
-  const isPresent = usePresence(presentForMs, () => void result.refetch())
+  const stale = useStale()
+  const isPresent = usePresence(presentForMs, () => stale('GET /api/admin/florist/day'))
   const result = useQuery({
     ...query('GET /api/admin/florist/day', { query: { day } }),
     enabled: isDay,

@@ -164,19 +164,6 @@ function BatchRoster({
         >
           {failed.message || 'Check your connection and try again.'}
         </FailedNote>
-      ) : classes.data && classRows.length === 0 ? (
-        <EmptyState
-          title="No classes yet"
-          action={
-            mayPlan && (
-              <ButtonLink to="#classes" variant="outline">
-                Go to Classes
-              </ButtonLink>
-            )
-          }
-        >
-          Rosters appear once a class has a batch.
-        </EmptyState>
       ) : courseId === '' && classes.data ? (
         <ComingBatches of={classRows} />
       ) : batches.data && all.length === 0 ? (
@@ -200,6 +187,23 @@ function BatchRoster({
 function ComingBatches({ of: classes }: { of: readonly AdminClass[] }) {
   const today = useSchoolToday()
   const headingId = useId()
+  const mayPlan = useRight('classes')
+  if (classes.length === 0) {
+    return (
+      <EmptyState
+        title="No classes yet"
+        action={
+          mayPlan && (
+            <ButtonLink to="#classes" variant="outline">
+              Go to Classes
+            </ButtonLink>
+          )
+        }
+      >
+        Rosters appear once a class has a batch.
+      </EmptyState>
+    )
+  }
   const coming = classes
     .flatMap((item) => (item.nextbatch && item.nextbatch >= today ? [{ ...item, day: item.nextbatch }] : []))
     .sort((one, other) => one.day.localeCompare(other.day))

@@ -139,7 +139,7 @@ function Beginning() {
               <h3 className="font-text text-sm font-bold tracking-normal text-ink-soft">Example</h3>
               <CopyButton text={example} what="the example" />
             </div>
-            <pre tabIndex={0} role="region" aria-label="Example" className="overflow-x-auto text-sm leading-relaxed">
+            <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">
               <code>{example}</code>
             </pre>
           </div>
