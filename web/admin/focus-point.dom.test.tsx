@@ -91,18 +91,36 @@ test('a face at the edge of a photograph is in every crop, and nearer to the mid
       }
 })
 
-test('a face at 5 % from the left is in each arch, unless the round top cuts its height off', () => {
-  const face = (y: number) => ratios.slice(0, 2).map((ratio) => isOutsideArch(photograph, { x: 5, y }, ratio))
-  expect(face(40)).toEqual([false, false])
-  expect(face(25)).toEqual([false, true])
-  expect(face(5)).toEqual([true, true])
+test('an arch cuts off a point at the upper edge, but no face in an upper corner', () => {
+  const outside = (x: number, y: number) =>
+    ratios.slice(0, 2).map((ratio) => isOutsideArch(photograph, { x, y }, ratio))
+  for (const x of [2, 5, 25, 75, 98])
+    for (const y of [2, 5, 25, 40]) expect(outside(x, y)).toEqual([false, false])
+  expect(outside(36, 0)).toEqual([true, true])
+})
+
+test('an arch is round on the other side alone around a face in an upper corner', async () => {
+  await opened()
+  const tops = () =>
+    within(screen.getByRole('list', { name: 'How pages show the picture' }))
+      .getAllByRole('presentation')
+      .map(({ style }) => style.borderRadius)
+  const point = (x: string, y: string) => {
+    fireEvent.change(sliderOf('Across'), { target: { value: x } })
+    fireEvent.change(sliderOf('Down'), { target: { value: y } })
+    return tops()
+  }
+  expect(point('50', '20')).toEqual(['', '', '', ''])
+  expect(point('10', '60')).toEqual(['', '', '', ''])
+  expect(point('10', '20')).toEqual(['1.5rem 100vw 0 0', '1.5rem 100vw 0 0', '', ''])
+  expect(point('90', '20')).toEqual(['100vw 1.5rem 0 0', '100vw 1.5rem 0 0', '', ''])
 })
 
 test('the choice says that an arch cuts the point off', async () => {
   await opened()
   const said = () => screen.queryByText(/^The round top of an arch cuts this point off/)
   expect(said()).toBeNull()
-  fireEvent.change(sliderOf('Across'), { target: { value: '2' } })
-  fireEvent.change(sliderOf('Down'), { target: { value: '3' } })
+  fireEvent.change(sliderOf('Across'), { target: { value: '36' } })
+  fireEvent.change(sliderOf('Down'), { target: { value: '0' } })
   expect(said()).not.toBeNull()
 })

@@ -5,7 +5,7 @@ import type { FocusPoint } from '../../contract/primitives.ts'
 import { type ApiError, api } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Picture, type PictureProps, type PictureSource } from '../ui/picture.tsx'
+import { archAround, Picture, type PictureProps, type PictureSource } from '../ui/picture.tsx'
 import { useAction } from './use-action.ts'
 
 const middle: FocusPoint = { x: 50, y: 50 }
@@ -32,8 +32,9 @@ export function pointInCrop({ width, height }: Size, { x, y }: FocusPoint, ratio
   return { x: along(x, (width * scale) / ratio), y: along(y, height * scale) }
 }
 
-/** True if the round top of an arch cuts the point off. */
+/** True if the round top of an arch cuts the point off. An arch is not round around a point in an upper corner. */
 export function isOutsideArch(size: Size, focus: FocusPoint, ratio: number): boolean {
+  if (archAround(focus)) return false
   const point = pointInCrop(size, focus, ratio)
   const radius = ratio / 2
   const [across, down] = [point.x * ratio - radius, point.y - radius]

@@ -51,6 +51,11 @@ function usefulWidths(widths: number[], sizes: string): number[] {
   return widths.filter((_, n) => (widths[n + 1] ?? Infinity) > least && (widths[n - 1] ?? 0) < most)
 }
 
+/** An arch would cut off what is in an upper corner, so there it is round on its other side alone. */
+export function archAround({ x, y }: { x: number; y: number }): string | undefined {
+  return y > 42 || (x > 33 && x < 67) ? undefined : x < 50 ? '1.5rem 100vw 0 0' : '100vw 1.5rem 0 0'
+}
+
 export function Picture({ picture, alt, sizes = '100vw', eager = false, className }: PictureProps) {
   const address = typeof picture === 'string' ? picture : picture?.base
   const [broken, setBroken] = useState<string>()
@@ -101,6 +106,7 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
         height={height}
         style={{
           backgroundColor: color,
+          borderRadius: focus && className?.includes('arch') ? archAround(focus) : undefined,
           // A point in the outer sixth of the picture shows the edge, and others come nearer to the middle. By their own
           // percentages they would stay as near to the edge of the box as they are to the edge of the picture.
           objectPosition:
