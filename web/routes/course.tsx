@@ -12,7 +12,7 @@ import { isMissing, query } from '../lib/query.ts'
 import { LoadFailure } from '../ui/failed-note.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
-import NotFound from './not-found.tsx'
+import { MissingPage } from './parts/missing-page.tsx'
 import { useSeatDialogs } from './seat-dialogs.tsx'
 
 const courseQuery = (slug: string) => query('GET /api/courses/:slug', { params: { slug } })
@@ -35,7 +35,7 @@ export default function Course() {
   const favourites = useFavourites('course')
   const { ask, dialog } = useSeatDialogs()
   const wasMissing = usePageAssets().missingAt === useLocation().pathname && result.data === undefined
-  if (wasMissing || isMissing(result)) return <NotFound />
+  if (wasMissing || isMissing(result)) return <MissingPage />
   const { data, error } = result
   const note = error && (
     <Container className="pt-6">

@@ -16,7 +16,7 @@ import { isMissing, query } from '../lib/query.ts'
 import { LoadFailure } from '../ui/failed-note.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
-import NotFound from './not-found.tsx'
+import { MissingPage } from './parts/missing-page.tsx'
 import { PartPage } from './parts/part-page.tsx'
 
 const postQuery = (slug: string) => query('GET /api/blog/:slug', { params: { slug } })
@@ -47,7 +47,7 @@ export default function Journal() {
 function TheJournal() {
   const { slug, tag } = useParams()
   return slug === undefined ? (
-    <JournalPage key={tag} tag={tag} missing={<NotFound />} />
+    <JournalPage key={tag} tag={tag} missing={<MissingPage />} />
   ) : (
     <OnePost slug={slug} />
   )
@@ -56,7 +56,7 @@ function TheJournal() {
 function OnePost({ slug }: { slug: string }) {
   const result = useQuery(postQuery(slug))
   const wasMissing = usePageAssets().missingAt === useLocation().pathname && result.data === undefined
-  if (wasMissing || isMissing(result)) return <NotFound />
+  if (wasMissing || isMissing(result)) return <MissingPage />
   const { data, error } = result
   const note = error && (
     <Container className="pt-6">

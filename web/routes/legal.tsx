@@ -11,7 +11,7 @@ import {
 import type { ApiError } from '../lib/api.ts'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing } from '../lib/query.ts'
-import NotFound from './not-found.tsx'
+import { MissingPage } from './parts/missing-page.tsx'
 
 const kindAt = (path: string): PolicyKind =>
   policyKinds.find((kind) => policyPaths[kind] === path.replace(/\/$/, '')) ?? 'terms'
@@ -33,12 +33,12 @@ export default function Legal() {
 function InForce() {
   const kind = kindAt(useLocation().pathname)
   const result = useQuery(policyQuery(kind))
-  return useIsGone(result) ? <NotFound /> : <PolicyPage kind={kind} />
+  return useIsGone(result) ? <MissingPage /> : <PolicyPage kind={kind} />
 }
 
 function Accepted({ hash }: { hash: string }) {
   const result = useQuery(acceptedQuery(hash))
-  return useIsGone(result) ? <NotFound /> : <AcceptedPage hash={hash} />
+  return useIsGone(result) ? <MissingPage /> : <AcceptedPage hash={hash} />
 }
 
 function useIsGone(result: UseQueryResult<unknown, ApiError>): boolean {

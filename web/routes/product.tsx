@@ -12,7 +12,7 @@ import { FailedNote } from '../ui/failed-note.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
-import NotFound from './not-found.tsx'
+import { MissingPage } from './parts/missing-page.tsx'
 import { PartPage } from './parts/part-page.tsx'
 
 const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
@@ -51,7 +51,7 @@ function Product() {
   const favourites = useFavourites('product')
   const client = useQueryClient()
   const wasMissing = usePageAssets().missingAt === useLocation().pathname && result.data === undefined
-  if (wasMissing || isMissing(result)) return <NotFound />
+  if (wasMissing || isMissing(result)) return <MissingPage />
   const { data, error } = result
   const note = error && (
     <Container className="pt-6">

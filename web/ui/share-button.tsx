@@ -36,6 +36,18 @@ export default function ShareButton({
   return (
     <>
       <Button {...button} onClick={() => void share()}>
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          className="size-5"
+        >
+          <path d="M12 15V4m-4 4 4-4 4 4M5 12v8h14v-8" />
+        </svg>
         {children}
       </Button>
       <span role="status" className={status === '' ? 'sr-only' : 'text-sm text-ink-soft'}>

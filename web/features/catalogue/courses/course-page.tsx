@@ -7,7 +7,7 @@ import type { SiteTexts } from '../../../../contract/school/fallbacks.ts'
 import type { School } from '../../../../contract/school/school.ts'
 import { newDateText } from '../../../../contract/site/new-date.ts'
 import { shareFactsOfCourse } from '../../../../contract/site/share-pictures.ts'
-import { timeInWords } from '../../../../contract/words.ts'
+import { joined, timeInWords } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { useFallbacks } from '../../../lib/fallbacks.ts'
 import { JsonLd } from '../../../lib/json-ld.tsx'
@@ -79,7 +79,7 @@ export function CoursePage(course: CoursePageProps) {
           }
         />
       )}
-      <Container className="py-6 md:py-8 print:py-3">
+      <Container className="py-6 md:py-8 print:py-4">
         <div className="flex min-h-11 items-center justify-between gap-4 print:hidden">
           <Link to="/classes" className="link inline-flex min-h-11 items-center">
             <span aria-hidden="true">{'←\u00a0'}</span>
@@ -102,9 +102,9 @@ export function CoursePage(course: CoursePageProps) {
               {facts.title}
             </Heading>
             {/* A long description stands below the button, so that the first view shows the button. */}
-            {isLong && <HeroEnrol course={facts} buttons={buttons} />}
+            {isLong && <HeroEnrol course={facts} buttons={buttons} startTime={detail.event_time} />}
             <p className="mt-5 max-w-text text-lg whitespace-pre-line text-ink-soft">{facts.description}</p>
-            {isLong || <HeroEnrol course={facts} buttons={buttons} />}
+            {isLong || <HeroEnrol course={facts} buttons={buttons} startTime={detail.event_time} />}
           </div>
           <div className="relative">
             <Picture
@@ -119,7 +119,7 @@ export function CoursePage(course: CoursePageProps) {
         </div>
       </Container>
       <Section ground="sunk">
-        <div className="grid items-start gap-10 lg:grid-cols-[1.2fr_1fr] lg:gap-14 print:grid-cols-1 print:gap-6">
+        <div className="grid items-start gap-10 lg:grid-cols-[1.2fr_1fr] lg:gap-14 print:grid-cols-1">
           <div>
             {hasMoreToSay(detail) && (
               <DatesSection course={facts} dates={listedDates(detail.batches)} onAsk={course.onAsk} />
@@ -141,13 +141,13 @@ export function CoursePage(course: CoursePageProps) {
                 ))}
               </ol>
             )}
-            <Heading level={2} size="xl" className="mt-12 print:mt-6">
+            <Heading level={2} size="xl" className="mt-12">
               {text.questionsHeading}
             </Heading>
             <div className="mt-4 divide-y divide-line border-y border-line">
               {answers.map(({ question, answer }) => (
                 <details key={question} className="group py-1">
-                  <summary className="flex min-h-11 items-center justify-between gap-4 font-bold wrap-anywhere print:min-h-0">
+                  <summary className="flex min-h-11 items-center justify-between gap-4 font-bold wrap-anywhere">
                     {question}
                     <span
                       aria-hidden="true"
@@ -156,7 +156,7 @@ export function CoursePage(course: CoursePageProps) {
                       +
                     </span>
                   </summary>
-                  <p className="pb-4 whitespace-pre-line text-ink-soft wrap-anywhere print:pb-1">{answer}</p>
+                  <p className="pb-4 whitespace-pre-line text-ink-soft wrap-anywhere">{answer}</p>
                 </details>
               ))}
             </div>
@@ -185,7 +185,7 @@ function DatesAndFee({ facts, detail, onAsk, buttons }: CoursePageProps & { butt
   return (
     <aside
       aria-label={text.datesAndFee}
-      className="petal border border-line bg-raised p-6 max-lg:order-first lg:sticky lg:top-24 print:static print:order-first print:p-4"
+      className="petal border border-line bg-raised p-6 max-lg:order-first lg:sticky lg:top-24 print:static print:order-first print:p-0"
     >
       <p className="flex flex-wrap items-baseline gap-x-3">
         <Price course={facts} className="text-2xl" />
@@ -286,7 +286,7 @@ interface QuickEnrolProps {
  * The first view of a wide screen shows price, dates and button. Keyboards and screen readers skip them, because they
  * reach the page's own.
  */
-function HeroEnrol({ course, buttons }: QuickEnrolProps) {
+function HeroEnrol({ course, buttons, startTime }: QuickEnrolProps & { startTime: string | null }) {
   if (!useHasButton(course)) return null
   return (
     <div
@@ -296,7 +296,7 @@ function HeroEnrol({ course, buttons }: QuickEnrolProps) {
       <Facts
         className="grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&>:first-child>dd]:font-bold"
         facts={[
-          [shared.nextBatch, course.batchText],
+          [shared.nextBatch, joined([course.batchText, startTime && timeInWords(startTime)])],
           [shared.duration, shared.durationAndSessions(course)],
           [shared.seats, course.batch !== courseDefaults.nextbatch && seatsText(course)],
         ]}
