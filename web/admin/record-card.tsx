@@ -91,7 +91,11 @@ function RecordRow({
       {foot}
       <div className="-mr-2 flex shrink-0 items-center justify-end">
         {actions}
-        {more && <MoreActions labelledBy={id}>{more}</MoreActions>}
+        {more && (
+          <MoreActions of={label} labelledBy={id}>
+            {more}
+          </MoreActions>
+        )}
       </div>
       {over && <div className="basis-full empty:hidden">{over}</div>}
     </li>
@@ -118,7 +122,15 @@ export function RowCell({
   )
 }
 
-function MoreActions({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+function MoreActions({
+  of,
+  labelledBy,
+  children,
+}: {
+  of: string | undefined
+  labelledBy: string
+  children: ReactNode
+}) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -127,8 +139,8 @@ function MoreActions({ labelledBy, children }: { labelledBy: string; children: R
         render={
           <IconButton
             id={id}
-            label="More actions for"
-            aria-labelledby={`${id} ${labelledBy}`}
+            label={of === undefined ? 'More actions for' : `More actions for ${of}`}
+            aria-labelledby={of === undefined ? `${id} ${labelledBy}` : undefined}
             title="More"
             icon={EllipsisVertical}
             className="text-ink-soft pointer-fine:!w-9"

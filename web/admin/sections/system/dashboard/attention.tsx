@@ -60,6 +60,9 @@ interface Matter {
   rows: readonly WaitingRow[]
 }
 
+/** Leaves out the numbers that a mail server begins its answer with, such as `550 5.1.1`. */
+const withoutCode = (error: string) => error.replace(/^\d{3}[ -](?:\d\.\d{1,3}\.\d{1,3} )?/, '')
+
 /** Returns the matters of the morning, the worst first. A matter that the role may not see is left out. */
 function mattersOf(morning: Morning, tools: Tools): Matter[] {
   const { toGiveBack, soldOut, alikeNames } = morning
@@ -72,7 +75,11 @@ function mattersOf(morning: Morning, tools: Tools): Matter[] {
       to: 'outbox?state=failed',
       row: ({ id, recipient, error, canResend }) => ({
         who: recipient,
-        what: error && <span className="line-clamp-2">{error}</span>,
+        what: error && (
+          <span className="line-clamp-2" title={error}>
+            {withoutCode(error)}
+          </span>
+        ),
         to: 'outbox?state=failed',
         press: canResend && <SendPress id={id} recipient={recipient} label="Send again" {...tools} />,
       }),
@@ -248,8 +255,8 @@ export function Attention({ morning, ...tools }: { morning: Morning } & Tools) {
 
 function Waiting({ icon, title, to, count, rows }: Matter) {
   return (
-    <li className="grid gap-x-6 px-4 py-2.5 lg:grid-cols-[14rem_minmax(0,1fr)]">
-      <h3 className="relative flex min-h-11 items-center gap-2 self-start font-text text-base font-bold">
+    <li className="px-4 py-1.5">
+      <h3 className="relative flex min-h-9 items-center gap-2 font-text text-sm font-bold tracking-normal">
         <Icon of={icon} className="text-marigold-ink" />
         <SectionLink
           to={to}
@@ -257,15 +264,18 @@ function Waiting({ icon, title, to, count, rows }: Matter) {
         >
           {title}
         </SectionLink>
-        <span className="min-w-6 shrink-0 rounded-full bg-marigold px-1.5 text-center text-sm text-on-marigold">
+        <span className="min-w-6 shrink-0 rounded-full bg-marigold-tint px-1.5 text-center text-marigold-ink">
           {countText(count)}
         </span>
       </h3>
       <div className="min-w-0 text-sm">
         <ul className="divide-y divide-line">
           {rows.map(({ id, who, what, to: rowTo, press }) => (
-            <li key={id} className="relative flex min-h-11 items-center gap-2 py-1">
-              <div className="min-w-0 flex-1 gap-x-4 wrap-anywhere lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
+            <li
+              key={id}
+              className="relative flex min-h-11 items-center gap-2 leading-5 pointer-fine:min-h-9 [&_button]:pointer-fine:!min-h-9"
+            >
+              <div className="min-w-0 flex-1 gap-x-4 wrap-anywhere lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)]">
                 <SectionLink to={rowTo} className="link font-bold after:absolute after:inset-0">
                   <EmailWords email={who} />
                 </SectionLink>
@@ -276,7 +286,7 @@ function Waiting({ icon, title, to, count, rows }: Matter) {
           ))}
         </ul>
         {count > rows.length && (
-          <SectionLink to={to} className="link inline-flex min-h-11 items-center">
+          <SectionLink to={to} className="link inline-flex min-h-11 items-center pointer-fine:min-h-9">
             and {countText(count - rows.length)} more
           </SectionLink>
         )}

@@ -68,37 +68,49 @@ export default function DashboardSection() {
       {morning.data?.data.whyMailWaits && <MailWaits why={morning.data.data.whyMailWaits} />}
       {unreadable.length > 0 && <UnreadableSettings names={unreadable} />}
       <SetUpCard />
-      <section aria-labelledby="attention" className="flex flex-col gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 ref={heading} id="attention" tabIndex={-1} className="scroll-mt-20 text-xl outline-none">
-            Needs your attention
-          </h2>
-          <div className="flex flex-wrap gap-3 print:hidden">
-            <Button size="sm" icon={UserPlus} onClick={() => show((props) => <AddPersonDialog {...props} />)}>
-              Add a person
-            </Button>
-            <RefreshButton busy={isRefreshing} onClick={() => void refresh()} />
-          </div>
-        </div>
-        {isLost ? (
-          <LostList
-            title="We couldn’t load the dashboard"
-            busy={isRefreshing}
-            onRetry={() => void refresh()}
-          />
-        ) : morning.data ? (
-          <Attention morning={morning.data.data} show={show} heading={heading} />
-        ) : (
-          <Lost
-            loading="Loading what needs your attention…"
-            failed="We couldn’t load what needs your attention."
-            query={morning}
-          />
+      <div
+        className={cx(
+          'grid items-start gap-6',
+          !isLost && morning.data && 'xl:grid-cols-[minmax(0,1fr)_20rem]',
         )}
-      </section>
+      >
+        <section aria-labelledby="attention" className="flex min-w-0 flex-col gap-2">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 ref={heading} id="attention" tabIndex={-1} className="scroll-mt-20 text-xl outline-none">
+              Needs your attention
+            </h2>
+            <div className="flex flex-wrap gap-3 print:hidden">
+              <Button
+                size="sm"
+                variant="outline"
+                icon={UserPlus}
+                onClick={() => show((props) => <AddPersonDialog {...props} />)}
+              >
+                Add a person
+              </Button>
+              <RefreshButton busy={isRefreshing} onClick={() => void refresh()} />
+            </div>
+          </div>
+          {isLost ? (
+            <LostList
+              title="We couldn’t load the dashboard"
+              busy={isRefreshing}
+              onRetry={() => void refresh()}
+            />
+          ) : morning.data ? (
+            <Attention morning={morning.data.data} show={show} heading={heading} />
+          ) : (
+            <Lost
+              loading="Loading what needs your attention…"
+              failed="We couldn’t load what needs your attention."
+              query={morning}
+            />
+          )}
+        </section>
+        {!isLost && morning.data && <TodaysWork morning={morning.data.data} />}
+      </div>
       {!isLost && (
         <>
-          {morning.data && <TodaysWork morning={morning.data.data} />}
           {stats.data ? (
             <StatCards stats={stats.data.data} />
           ) : (

@@ -8,7 +8,7 @@ import { Panel } from './panels.tsx'
 
 export function TodaysWork({ morning: { today, classesToday, ordersToday } }: { morning: Morning }) {
   return (
-    <div className={cx('grid gap-6', ordersToday && 'xl:grid-cols-2')}>
+    <div className={cx('grid gap-4', ordersToday && 'md:max-xl:grid-cols-2')}>
       <Panel title="Today’s classes" aside="Today’s sheet" to={`rosters?view=day&day=${today}`}>
         {classesToday.length === 0 ? (
           <p className="text-ink-soft">No classes meet today.</p>
@@ -34,7 +34,7 @@ function TodaysClass({
 }) {
   const hours = from === null ? 'No time set' : joined([timeInWords(from), to && timeInWords(to)], ' – ')
   return (
-    <li className="relative grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[1fr_10rem]">
+    <li className="relative grid gap-x-4 gap-y-1 py-2 sm:max-md:grid-cols-[1fr_10rem]">
       <div className="min-w-0">
         <SectionLink to={`rosters?course=${courseId}&batch=${id}`} className={rowLink}>
           {courseTitle}
@@ -71,7 +71,7 @@ function TodaysOrders({ of: { toMake, ready, onTheWay, done, first } }: { of: Or
       <p className="text-ink-soft">{joined(counts, ' · ') || 'No orders for today.'}</p>
       <ul className="divide-y divide-line">
         {first.map(({ id, ordernumber, way, recipientName, what, slot, state }) => (
-          <li key={id} className="relative flex items-start gap-3 py-3">
+          <li key={id} className="relative flex items-start gap-3 py-2">
             <div className="min-w-0 flex-1 wrap-anywhere">
               <SectionLink to={`orders?q=${ordernumber}`} className={rowLink}>
                 {what || ordernumber}
@@ -81,10 +81,11 @@ function TodaysOrders({ of: { toMake, ready, onTheWay, done, first } }: { of: Or
                   [
                     slot && hoursOf(slot),
                     `${way === 'pickup' ? 'for collection by' : 'to'} ${recipientName}`,
-                    ordernumber,
                   ],
                   ' · ',
                 )}
+                {' · '}
+                <span className="whitespace-nowrap">{ordernumber}</span>
               </p>
             </div>
             <Badge tone={states[state].tone}>{states[state].label}</Badge>
