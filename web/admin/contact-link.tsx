@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import { use } from 'react'
 import { type ChatSubject, chatWords } from '../../contract/messages/chat-words.ts'
 import { chatLink } from '../lib/contact-links.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { EmailWords } from '../ui/email-words.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { InRow } from './list/list-table.tsx'
@@ -14,6 +15,18 @@ export function MailLink({ email, className = 'link' }: { email: string; classNa
       <span>
         <EmailWords email={email} />
       </span>
+    </a>
+  )
+}
+
+/** A button of a record that begins an e-mail to the person. */
+export function ReplyLink({ email, name, subject }: { email: string; name: string; subject: string }) {
+  return (
+    <a
+      className={buttonClass({ variant: 'quiet', size: 'sm' })}
+      href={`mailto:${email}?subject=${encodeURIComponent(subject)}`}
+    >
+      Reply<span className="sr-only"> to {name}</span>
     </a>
   )
 }

@@ -34,7 +34,7 @@ export function ViewLinks({
           state={state}
           aria-current={view === current ? 'page' : undefined}
           className={cx(
-            'flex min-h-11 grow basis-0 items-center justify-center gap-2 border-b-3 px-3 font-bold no-underline transition-colors sm:grow-0 sm:basis-auto sm:px-5',
+            'flex min-h-11 grow items-center justify-center gap-2 border-b-3 px-2 text-center font-bold no-underline transition-colors max-sm:px-1 max-sm:text-sm max-sm:whitespace-nowrap sm:grow-0 sm:px-5',
             view === current
               ? 'border-leaf-ink text-leaf-ink'
               : 'border-transparent text-ink-soft hover:border-line-strong hover:text-ink',

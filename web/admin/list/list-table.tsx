@@ -277,10 +277,11 @@ function FoldedRow<Row>({
   const facts = brief.flatMap((column) => {
     const text = column.short ?? column.text
     const [line = ''] = column.isState || column === sum ? [] : text(row).split('\n', 1)
-    return line === '' ? [] : /^[\d.,]+%?$/.test(line) ? `${column.header} ${line}` : line
+    return line === '' ? [] : /^[\d.,]{1,7}%?$/.test(line) ? `${column.header} ${line}` : line
   })
   const hasMore =
     facts.length > 2 || rest.some((column) => !brief.includes(column) && column.text(row) !== '')
+  const picture = pictureOf?.(row)
   const fold = hasMore && (
     <IconButton
       label={isOpen ? `Show less of ${name}` : `Show more of ${name}`}
@@ -305,9 +306,9 @@ function FoldedRow<Row>({
   return (
     <Card as="li" aria-label={name} className="flex flex-col px-3 py-1.5">
       <div className="flex items-center gap-3 pt-0.5">
-        {pictureOf && (
+        {picture && (
           <Picture
-            picture={pictureOf(row)}
+            picture={picture}
             alt=""
             sizes="56px"
             className="size-14 shrink-0 rounded-sm object-cover"
@@ -330,11 +331,11 @@ function FoldedRow<Row>({
                 {cellOf(first, row)}
               </Name>
             )}
-            {!pictureOf && badges}
+            {!picture && badges}
           </div>
           {!isOpen && (
             <p className="mt-1 flex gap-1.5 text-sm leading-5 text-ink-soft">
-              {pictureOf && badges}
+              {picture && badges}
               <span className="min-w-0 truncate">{facts[0]}</span>
               {facts[1] && <span className="max-w-3/5 shrink-0 truncate">· {facts[1]}</span>}
               {sum && (

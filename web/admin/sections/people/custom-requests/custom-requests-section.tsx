@@ -11,7 +11,7 @@ import { plural } from '../../../../../contract/plural.ts'
 import { listLimitMax } from '../../../../../contract/primitives.ts'
 import { schoolDayOf } from '../../../../../contract/school-day.ts'
 import type { AdminProduct } from '../../../../../contract/store/products.ts'
-import { dayText, joined, momentText } from '../../../../../contract/words.ts'
+import { dayText, joined, momentText, shortMomentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { telLink } from '../../../../lib/contact-links.ts'
 import { imageAddress } from '../../../../lib/image-address.ts'
@@ -21,7 +21,7 @@ import { FileField } from '../../../../ui/file-field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { RefusalNote } from '../../../../ui/refusal-note.tsx'
-import { MailLink } from '../../../contact-link.tsx'
+import { MailLink, ReplyLink } from '../../../contact-link.tsx'
 import { emailColumn, fewWords, momentColumn } from '../../../list/columns.tsx'
 import { byAge } from '../../../list/list-choices.ts'
 import { PersonLink } from '../../../person-link.tsx'
@@ -152,8 +152,13 @@ function CustomRequestCard({ item, actions, reload }: CardProps<CustomRequest>) 
           <p className="text-sm text-ink-soft in-data-row:hidden">{momentText(item.created_at)}</p>
         </>
       }
-      actions={actions}
-      rowUnder={momentText(item.created_at)}
+      actions={
+        <div className="flex flex-wrap items-center in-data-row:w-28 in-data-row:justify-end">
+          {email && <ReplyLink email={email} name={name ?? email} subject="Your request for a bouquet" />}
+          {actions}
+        </div>
+      }
+      rowUnder={shortMomentText(item.created_at)}
       cells={
         <>
           <p className="line-clamp-3 grow-[2] wrap-anywhere" title={item.comment}>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { concernWords } from '../../../../../contract/orders/orders.en.ts'
 import { type Enquiry, listedEnquiryKinds } from '../../../../../contract/people/enquiries.ts'
 import { plural } from '../../../../../contract/plural.ts'
-import { joined, momentText } from '../../../../../contract/words.ts'
+import { joined, momentText, shortMomentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { DeleteDialog } from '../../../action-dialog.tsx'
 import { ConcernPhotographs } from '../../../concern-photographs.tsx'
-import { MailLink, PhoneLink } from '../../../contact-link.tsx'
+import { MailLink, PhoneLink, ReplyLink } from '../../../contact-link.tsx'
 import { emailColumn, momentColumn, wrapped } from '../../../list/columns.tsx'
 import { DataList } from '../../../list/data-list.tsx'
 import { byAge, onDays, optionsOf } from '../../../list/list-choices.ts'
@@ -101,7 +101,10 @@ export default function CategoryVisitorListSection() {
       />
     ))
   const actions = (item: Enquiry) => (
-    <div className="flex flex-wrap gap-1">
+    <div className="flex flex-wrap items-center gap-1">
+      <span className="max-sm:hidden">
+        <ReplyLink email={item.email} name={item.name} subject={`Your ${item.enquiry} enquiry`} />
+      </span>
       <MarkButton item={item} onMarked={reload} />
       <DeleteButton name={item.name} onDelete={() => ask(item)} />
     </div>
@@ -158,10 +161,10 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
         </>
       }
       actions={actions}
-      rowUnder={momentText(item.created_at)}
+      rowUnder={shortMomentText(item.created_at)}
       cells={
         <>
-          <div className="grow-[2]">
+          <div className="grow-[2.5]">
             {item.order && (
               <p className="truncate">
                 <OrderLink of={item} /> {item.concern && concernWords[item.concern]}

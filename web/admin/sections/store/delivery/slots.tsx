@@ -100,7 +100,10 @@ export const slots = recordOf({
     ['name', { sort: 'name', className: fewWords }],
     'way',
     { header: 'Hours', text: hoursText, sort: 'from', className: 'min-w-40' },
-    ['fee', { text: ({ fee }) => (Number(fee) === 0 ? 'None' : formatRupees(fee)) }],
+    [
+      'fee',
+      { text: ({ fee }) => (Number(fee) === 0 ? 'None' : formatRupees(fee)), isSum: false, isFolded: true },
+    ],
     [
       'capacity',
       {
