@@ -182,7 +182,7 @@ function AddButton({
       <Button
         ref={ref}
         variant={full !== undefined || isQuiet ? 'outline' : 'primary'}
-        className="max-sm:grow"
+        className="max-sm:grow max-sm:!px-3"
         icon={Plus}
         disabled={full !== undefined}
         title={full}

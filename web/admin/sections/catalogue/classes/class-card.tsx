@@ -8,6 +8,7 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { Facts } from '../../../../ui/facts.tsx'
 import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
+import { ShortDay } from '../../../list/columns.tsx'
 import { OffSiteBadge, OnSiteButton, RecordPreview } from '../../../on-site.tsx'
 import type { CardProps, ViewProps } from '../../../record.ts'
 import { RecordCard, RecordView, RowCell } from '../../../record-card.tsx'
@@ -51,16 +52,19 @@ export function ClassCard({ item, selectBox, actions, reload }: Omit<CardProps<A
       cells={
         <>
           <RowCell
+            className="w-36 !flex-none"
             top={
               <strong>
-                {item.nextbatch ? dayText(item.nextbatch) : 'Coming soon'}
+                <ShortDay day={item.nextbatch} none="Coming soon" />
                 {isOver && <span className="font-normal"> (ended)</span>}
               </strong>
             }
             under={`${item.duration} · ${counted(item.sessions, 'session')}`}
           />
-          <SeatMeter item={item} />
-          <div className="w-20 !flex-none text-right">
+          <div className="w-32 !flex-none">
+            <SeatMeter item={item} />
+          </div>
+          <div className="w-20 !flex-none text-right [&_s]:ml-0 [&_s]:block">
             <Price item={item} />
           </div>
         </>

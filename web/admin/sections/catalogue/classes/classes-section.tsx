@@ -70,6 +70,7 @@ export default recordSection({
       header: 'Seats taken',
       text: ({ enrolled }) => String(enrolled),
       cell: (item) => <SeatMeter item={item} />,
+      isFolded: true,
       className: 'min-w-36',
     },
     [

@@ -104,7 +104,12 @@ export default recordSection({
   form: { description: 'It appears on the home page right away.', fields },
   shownIn: [['GET /api/Feedback', null], ['GET /api/testimonials']],
   toolbar: (
-    <ButtonLink to="#status-feedback" variant="outline" className="max-sm:grow" icon={ClipboardList}>
+    <ButtonLink
+      to="#status-feedback"
+      variant="outline"
+      className="max-sm:grow max-sm:!px-3"
+      icon={ClipboardList}
+    >
       Status Feedback
     </ButtonLink>
   ),
@@ -117,7 +122,10 @@ function FeedbackCard({ item, selectBox, actions }: CardProps<StudentFeedback>) 
       under={<span className="line-clamp-2">{item.course_name}</span>}
       selectBox={selectBox}
       foot={
-        <time dateTime={item.created_at} className="text-sm text-ink-soft">
+        <time
+          dateTime={item.created_at}
+          className="text-sm text-ink-soft in-[[data-row]]:w-38 in-[[data-row]]:text-right"
+        >
           {addedText(item)}
         </time>
       }
