@@ -73,7 +73,13 @@ function RecordRow({
       {/* In a narrower list the badges and buttons are a second line. */}
       <div className="flex min-h-11 min-w-0 flex-1 basis-112 flex-wrap items-center justify-end gap-x-3 gap-y-1 *:min-w-0 *:flex-1 *:basis-30">
         <div>
-          <h2 id={id} className="truncate font-text text-sm leading-5 font-bold tracking-normal">
+          <h2
+            id={id}
+            className={cx(
+              'font-text text-sm leading-5 font-bold tracking-normal',
+              rowUnder ? 'truncate' : 'line-clamp-2',
+            )}
+          >
             {name}
           </h2>
           {rowUnder && <div className="truncate text-ink-soft">{rowUnder}</div>}

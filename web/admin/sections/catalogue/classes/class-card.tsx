@@ -48,7 +48,8 @@ export function ClassCard({ item, selectBox, actions, reload }: Omit<CardProps<A
           {dialog}
         </>
       }
-      rowUnder={item.description}
+      // A title is longer than a line, and staff know what a class is about.
+      rowUnder={null}
       cells={
         <>
           <RowCell
@@ -61,7 +62,7 @@ export function ClassCard({ item, selectBox, actions, reload }: Omit<CardProps<A
             }
             under={`${item.duration} · ${counted(item.sessions, 'session')}`}
           />
-          <div className="w-32 !flex-none">
+          <div className="w-36 !flex-none">
             <SeatMeter item={item} />
           </div>
           <div className="w-20 !flex-none text-right [&_s]:ml-0 [&_s]:block">
