@@ -174,8 +174,10 @@ for (let part = 0; part < parts; part++) {
         await isSound(page)
         await page.setViewportSize({ width: 320, height: 740 })
         await isSound(page)
-        // The cart is known to the browser alone, so its code brings its rules.
-        const own = path === '/cart' ? [expect.stringMatching(/\/assets\/more-\w+\.css$/)] : []
+        // The cart and the favourites are known to the browser alone, so their code brings its rules.
+        const own = ['/cart', '/favourites'].includes(path)
+          ? [expect.stringMatching(/\/assets\/more-\w+\.css$/)]
+          : []
         expect(sheets, 'stylesheets requested before a dialog is opened').toEqual(own)
       })
       await test.step(`${path} fits at twice its text size, and no word is cut`, async () => {

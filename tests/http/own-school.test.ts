@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../contract/index.ts'
 import { shareFactsOfPage } from '../../contract/site/share-pictures.ts'
 import { loadBuild } from '../../server/http/rendering.ts'
@@ -165,6 +165,22 @@ describe.each(Object.entries(states))('a school of its own %s', (_, fill) => {
     }
     expect(faults).toEqual([])
   })
+})
+
+test('the home page offers a hall only once the school has said something about it', async () => {
+  const app = await startApp({ isOwnSchool: true, build, env })
+  try {
+    await storeSettings(app, open)
+    const { token } = await signedIn(app, 'owner')
+    const home = async () => (await app.http('GET', '/')).text
+    expect(await home()).not.toContain('View Venue')
+    const body = { mornings: { label: 'Mornings 9:00 AM - 1:00 PM', price: '4000' } }
+    const { status, text } = await app.http('PUT', '/api/admin/event-pricing', { token, body })
+    expect(status, text).toBe(200)
+    await vi.waitFor(async () => expect(await home()).toContain('View Venue'), { timeout: 10_000 })
+  } finally {
+    await app.stop()
+  }
 })
 
 /**

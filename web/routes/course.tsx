@@ -7,15 +7,17 @@ import * as text from '../features/catalogue/courses/course-page.en.tsx'
 import { CoursePage } from '../features/catalogue/courses/course-page.tsx'
 import { FavouriteButton, useFavourites } from '../features/store/favourites/favourites.tsx'
 import { fallbacksQuery } from '../lib/fallbacks.ts'
+import { laterPart } from '../lib/later-part.tsx'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing, query } from '../lib/query.ts'
 import { LoadFailure } from '../ui/failed-note.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
-import { MissingPage } from './parts/missing-page.tsx'
 import { useSeatDialogs } from './seat-dialogs.tsx'
 
 const courseQuery = (slug: string) => query('GET /api/courses/:slug', { params: { slug } })
+
+const MissingPage = laterPart(() => import('./not-found.tsx'), null)
 
 export const handle: PageHandle = {
   queries: ({ slug }) => [

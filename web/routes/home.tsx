@@ -62,6 +62,7 @@ const OfferCards = laterPart(
 )
 
 const venueAfterMs = 4_000
+const hallPricesKey = query('GET /api/admin/event-pricing').queryKey
 
 const popupClosedAt = storage('subscribePopupClosedAt')
 const dayMs = 24 * 60 * 60 * 1000
@@ -227,6 +228,10 @@ function VenueBand({ onView, onUpdates }: { onView: () => void; onUpdates: () =>
   const { texts, pictures } = useFallbacks() ?? {}
   const [start, end] = (texts?.hallHeading ?? text.hallHeading).split('\n')
   const picture = pictures?.hallPicture[0] ?? pictures?.hallPictures[0]
+  const prices = useQueryClient().getQueryData<{ data: object }>(hallPricesKey)?.data
+  const isBare = prices && Object.keys(prices).length === 0 && !picture && texts
+  // A hall that the school has said nothing about is not offered.
+  if (isBare && !(texts.hallLead || texts.venueLead || texts.venueInclusions)) return null
   return (
     <Section ground="leaf" aria-labelledby="hall">
       <div className={picture ? 'grid items-center gap-10 md:grid-cols-[1fr_1.3fr] md:gap-16' : undefined}>

@@ -11,15 +11,17 @@ import {
   tagPath,
 } from '../features/site/journal/journal-pages.tsx'
 import { fallbacksQuery } from '../lib/fallbacks.ts'
+import { laterPart } from '../lib/later-part.tsx'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing, query } from '../lib/query.ts'
 import { LoadFailure } from '../ui/failed-note.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
-import { MissingPage } from './parts/missing-page.tsx'
 import { PartPage } from './parts/part-page.tsx'
 
 const postQuery = (slug: string) => query('GET /api/blog/:slug', { params: { slug } })
+
+const MissingPage = laterPart(() => import('./not-found.tsx'), null)
 
 export const handle: PageHandle = {
   part: 'journal',

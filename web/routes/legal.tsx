@@ -9,12 +9,14 @@ import {
   policyQuery,
 } from '../features/school/policies/policy-page.tsx'
 import type { ApiError } from '../lib/api.ts'
+import { laterPart } from '../lib/later-part.tsx'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing } from '../lib/query.ts'
-import { MissingPage } from './parts/missing-page.tsx'
 
 const kindAt = (path: string): PolicyKind =>
   policyKinds.find((kind) => policyPaths[kind] === path.replace(/\/$/, '')) ?? 'terms'
+
+const MissingPage = laterPart(() => import('./not-found.tsx'), null)
 
 export const handle: PageHandle = {
   // The terms of the hall are missing while the school has switched its hall off.

@@ -6,13 +6,13 @@ import { FavouriteButton, useFavourites } from '../features/store/favourites/fav
 import { storePath } from '../features/store/store/product-facts.ts'
 import * as text from '../features/store/store/product-page.en.tsx'
 import { ProductPage } from '../features/store/store/product-page.tsx'
+import { laterPart } from '../lib/later-part.tsx'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing, query } from '../lib/query.ts'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
-import { MissingPage } from './parts/missing-page.tsx'
 import { PartPage } from './parts/part-page.tsx'
 
 const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
@@ -22,6 +22,8 @@ const productQuery = (slug: string) => query('GET /api/products/:slug', { params
 const deliveryFeesQuery = () => query('GET /api/delivery-fees')
 
 /** The server alone reads this. */
+const MissingPage = laterPart(() => import('./not-found.tsx'), null)
+
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       part: 'store',

@@ -13,7 +13,6 @@ import { ArrivalHeading, Eyebrow, Heading } from '../../../ui/heading.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Container, Section } from '../../../ui/section.tsx'
 import { notLoaded } from '../../../ui/ui.en.ts'
-import '../../../ui/more.css'
 import * as text from './venue.en.tsx'
 
 export default function VenueView({ enquire }: { enquire: ReactNode }) {
@@ -31,7 +30,7 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
   const [lowest] = prices.map(([, one]) => one).sort((a, b) => Number(a.price) - Number(b.price))
   return (
     <>
-      <Section aria-labelledby="venue" className="pt-6! md:pt-8!">
+      <Section aria-labelledby="venue" className="pt-8! md:pt-10!">
         <button
           type="button"
           className="inline-flex min-h-11 items-center gap-2 text-sm font-bold text-leaf-ink hover:underline print:hidden"
@@ -39,12 +38,12 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
         >
           <span aria-hidden="true">←</span> {text.back}
         </button>
-        <div className={cx('mt-2 grid items-center gap-x-14 gap-y-8', picture && 'lg:grid-cols-[1.4fr_1fr]')}>
+        <div className={cx('mt-2 grid items-center gap-x-14 gap-y-8', picture && 'lg:grid-cols-[1.2fr_1fr]')}>
           {picture && (
             <Picture
               picture={picture}
               alt={picture.alt}
-              sizes="(min-width: 76rem) 40rem, (min-width: 64rem) calc(58.4vw - 4.4rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
+              sizes="(min-width: 76rem) 37.4rem, (min-width: 64rem) calc(54.6vw - 4.1rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
               className="aspect-[4/3] w-full petal"
             />
           )}
@@ -67,7 +66,7 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
                 <span className="text-ink-soft">{lowest.label}</span>
               </p>
             )}
-            <div className="mt-6 grid gap-3 sm:flex sm:flex-wrap">
+            <div className="mt-6 flex flex-wrap gap-3">
               <ButtonLink to="/contact">{text.bookNow}</ButtonLink>
               {enquire}
             </div>
@@ -83,7 +82,7 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
       </Section>
       <Offer />
       {more.length > 0 && (
-        <Container className="pt-14 md:pt-20">
+        <Container className="py-14 md:py-20">
           <ul className={cx('grid gap-4 sm:grid-cols-2', more.length % 3 === 0 && 'lg:grid-cols-3')}>
             {more.map((one) => (
               <li key={one.base}>
@@ -106,14 +105,14 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
         <Section aria-label={text.prices}>
           {(prices.length > 0 || result.error) && <Heading>{text.prices}</Heading>}
           {prices.length === 0 && result.error && <LoadFailure title={notLoaded} of={result} />}
-          <dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 md:gap-4">
+          <dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
             {prices.map(([key, { label, price }]) => {
               const { day, time } = splitPricingLabel(label)
               return (
                 <div key={key} className="flex flex-col gap-1 bg-marigold-tint p-4 petal md:p-6">
                   <dt className="font-bold">{day}</dt>
                   <dd className="text-sm text-ink-soft">{time}</dd>
-                  <dd className="mt-auto pt-3 font-display text-xl md:text-2xl">{formatRupees(price)}</dd>
+                  <dd className="mt-auto pt-3 font-display text-xl">{formatRupees(price)}</dd>
                 </div>
               )
             })}
@@ -129,7 +128,7 @@ function Offer() {
   const texts = useFallbacks()?.texts
   if (!texts?.venueInclusions && !texts?.venueEvents) return null
   return (
-    <Section ground="leaf" aria-label={text.included} className="py-12! md:py-16!">
+    <Section ground="leaf" aria-label={text.included}>
       <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
         {texts.venueInclusions && (
           <div>
