@@ -4,11 +4,13 @@ import { useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { giftQuery } from '../features/orders/gift/gift-query.ts'
 import { VisitorPage } from '../layout/visitor-page.tsx'
+import { IfPart } from '../lib/if-part.tsx'
 import { Late } from '../lib/later-part.tsx'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing } from '../lib/query.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { CallOrChat } from '../lib/without-scripts.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/failed-note.tsx'
 import { PageTitle, Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
@@ -33,13 +35,24 @@ export default function GiftRoute() {
   const { isUnloaded } = usePageAssets()
   const result = useQuery({ ...giftQuery(token), enabled: isHydrated })
   return (
-    <VisitorPage title={text.title} width="max-w-[40rem]! lg:max-w-page!">
+    <VisitorPage
+      title={text.title}
+      width={isMissing(result) ? 'beside-ikebana' : 'max-w-[40rem]! lg:max-w-page!'}
+    >
       {result.data ? (
         <Late fallback={<Awaited label={text.loading} />}>
           <GiftPage token={token} gift={result.data} />
         </Late>
       ) : isMissing(result) ? (
-        <Statement title={text.notFound}>{text.notFoundLead}</Statement>
+        <>
+          <Statement title={text.notFound}>{text.notFoundLead}</Statement>
+          <p className="mt-3">{text.orAskUs({ callOrChat: <CallOrChat /> })}</p>
+          <IfPart part="store">
+            <ButtonLink to="/store" className="mt-6">
+              {text.visitStore}
+            </ButtonLink>
+          </IfPart>
+        </>
       ) : result.error ? (
         <>
           <PageTitle>{text.title}</PageTitle>

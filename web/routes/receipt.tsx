@@ -10,7 +10,7 @@ import { isMissing, query } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { CallOrChat } from '../lib/without-scripts.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { LoadFailure } from '../ui/failed-note.tsx'
 import { PageTitle, Statement } from '../ui/heading.tsx'
@@ -36,7 +36,7 @@ export default function ReceiptRoute() {
   const result = useQuery({ ...receiptQuery(token), enabled: isHydrated })
   const { data, error } = result
   return (
-    <VisitorPage title={text.pageTitle}>
+    <VisitorPage title={text.pageTitle} {...(isMissing(result) && { width: 'beside-ikebana' })}>
       {data ? (
         <>
           <PageTitle className="print:sr-only">{text.yourReceipt}</PageTitle>
@@ -50,15 +50,20 @@ export default function ReceiptRoute() {
           )}
         </>
       ) : isMissing(result) ? (
-        <Statement title={text.linkIsOld}>
-          {text.useNewerLink}{' '}
-          {school?.phone &&
-            text.orCallUs(
-              <a className="link whitespace-nowrap" href={telLink(school.phone)}>
-                {school.phone}
-              </a>,
-            )}
-        </Statement>
+        <>
+          <Statement title={text.linkIsOld}>
+            {text.useNewerLink}{' '}
+            {school?.phone &&
+              text.orCallUs(
+                <a className="link whitespace-nowrap" href={telLink(school.phone)}>
+                  {school.phone}
+                </a>,
+              )}
+          </Statement>
+          <ButtonLink to="/find" className="mt-6">
+            {text.findOrder}
+          </ButtonLink>
+        </>
       ) : error ? (
         <>
           <PageTitle>{text.yourReceipt}</PageTitle>

@@ -18,7 +18,6 @@ import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ChangesNote } from '../../../ui/changes-note.tsx'
 import { CouponField } from '../../../ui/coupon-field.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { ErrorNote, Note } from '../../../ui/note.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
@@ -289,22 +288,19 @@ function NothingOrdered({ isAtOnce, lost }: { isAtOnce: boolean; lost: ReturnTyp
   const [last] = useState(() => placedOrder(Date.now()))
   return (
     <LostAnswer {...lost}>
-      <EmptyState
-        picture={<div className="ikebana mb-3 aspect-[4/5] w-56 max-w-full" />}
-        title={isAtOnce ? text.productGone : text.cartEmpty}
-        action={
-          <>
+      <div className="mt-8 flex flex-wrap items-center gap-x-10 gap-y-6">
+        <div className="ikebana aspect-[4/5] w-48 max-w-full" />
+        <div className="flex-1 basis-60">
+          <p className="font-display text-xl">{isAtOnce ? text.productGone : text.cartEmpty}</p>
+          <p className="mt-2 text-ink-soft">{isAtOnce ? text.productGoneLead : text.cartEmptyLead}</p>
+          <div className="mt-5 flex flex-wrap gap-3">
             <ButtonLink to="/store">{text.visitStore}</ButtonLink>
-            {last && (
-              <ButtonLink to={`/orders/${last}`} variant="outline">
-                {text.viewLastOrder}
-              </ButtonLink>
-            )}
-          </>
-        }
-      >
-        {isAtOnce ? text.productGoneLead : text.cartEmptyLead}
-      </EmptyState>
+            <ButtonLink to={last ? `/orders/${last}` : '/find'} variant="outline">
+              {last ? text.viewLastOrder : text.findOrder}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
     </LostAnswer>
   )
 }

@@ -10,7 +10,6 @@ import { query, rowsIn } from '../../../lib/query.ts'
 import { useCanBePaid } from '../../../lib/school.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ChangesNote } from '../../../ui/changes-note.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { focusBeside } from '../../../ui/focus-beside.ts'
 import { Picture } from '../../../ui/picture.tsx'
@@ -224,20 +223,19 @@ function EmptyCart() {
   const featured = rowsIn<Product>(data).filter((_, n) => n < 4)
   return (
     <>
-      <EmptyState
-        picture={<div className="ikebana mb-3 aspect-[4/5] w-56 max-w-full" />}
-        title={text.empty}
-        action={
-          <>
+      <div className="mt-8 flex flex-wrap items-center gap-x-10 gap-y-6">
+        <div className="ikebana aspect-[4/5] w-48 max-w-full" />
+        <div className="flex-1 basis-60">
+          <p className="font-display text-xl">{text.empty}</p>
+          <p className="mt-2 text-ink-soft">{text.emptyLead}</p>
+          <div className="mt-5 flex flex-wrap gap-3">
             <ButtonLink to="/store">{text.visitStore}</ButtonLink>
             <ButtonLink to={last ? `/orders/${last}` : '/find'} variant="outline">
               {last ? text.viewLastOrder : text.findOrder}
             </ButtonLink>
-          </>
-        }
-      >
-        {text.emptyLead}
-      </EmptyState>
+          </div>
+        </div>
+      </div>
       {featured.length > 0 && (
         <section aria-labelledby="featured" className="mt-10">
           <h2 id="featured" className="text-xl">

@@ -338,11 +338,11 @@ function Sizes({ sizes, onChange }: Pick<ProductDetail, 'sizes'> & { onChange: (
   return (
     <fieldset ref={group}>
       <legend className="mb-1 font-bold">{text.size}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-3">
         {sizes.map(({ id, name, price, stems }, at) => (
           <label
             key={id}
-            className="flex min-h-14 flex-col rounded-sm border border-line-strong bg-raised px-4 py-2.5 leading-snug transition-colors hover:border-leaf-ink has-checked:border-leaf-ink has-checked:bg-leaf-tint has-checked:inset-ring has-checked:inset-ring-leaf-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="choice flex min-h-14 flex-col px-3 py-2.5 leading-snug has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
