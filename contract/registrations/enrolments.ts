@@ -12,6 +12,7 @@ import {
   instant,
   line,
   linkParams,
+  picture,
   rupees,
   schoolDay,
   text,
@@ -212,6 +213,8 @@ export const enrolmentView = z.object({
   /** A 24-hour `HH:MM`; null if the batch has no start time. */
   startTime: z.nullable(z.string()),
   room: seatReceipt.shape.room,
+  /** The course's picture, for a confirmed seat. */
+  picture: z.optional(picture),
   amount: z.string(),
   /** Set if a coupon was used. Sums are decimal strings in rupees, and `amount` is `price` minus `discount`. */
   coupon: z.optional(z.object({ code: z.string(), price: z.string(), discount: z.string() })),

@@ -66,7 +66,7 @@ test('the payment page shows a spinner, then the amount due, the hints and the w
   expect(['Course', 'Student Name', 'Batch', 'Total Amount'].map(row)).toEqual([
     seat.courseTitle,
     seat.fullname,
-    'Wed, 12 March 2036',
+    'Wed, 12 March 2036, 10:00 am',
     '₹2,100',
   ])
   const page = () => document.body.textContent

@@ -94,10 +94,11 @@ export async function viewSeats(
     addableSeats(deps, read, group, terms),
   ])
   const checking = money.state === 'checking'
-  const [reported, cancelling, cancelled] = await Promise.all([
+  const [reported, cancelling, cancelled, picture] = await Promise.all([
     checking && deps.payments.isReported(read, group),
     viewCancelling(deps, read, group, { isChecked: checking, rule: terms }),
     viewCancelledMoney(read, group),
+    group.status === 'confirmed' && deps.courses.pictureOfCourse(read, group.course_id),
   ])
   const due = money.dueInPaise
   const isPart = group.status === 'confirmed' && due > 0
@@ -108,6 +109,7 @@ export async function viewSeats(
       offersSchool: terms.paysAtSchool,
     }),
     reported,
+    ...(picture && { picture }),
     ...(cancelling && { cancelling }),
     ...(cancelled && { cancelled }),
     ...(addable && { addable: { seats: addable.seats, price: decimalRupees(addable.priceInPaise) } }),

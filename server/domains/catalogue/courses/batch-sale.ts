@@ -2,9 +2,10 @@ import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
+import { pictureOf } from '../../../platform/pictures.ts'
 import type { Deps, Events } from '../../deps.ts'
 import * as repository from './batches.repository.ts'
-import { findCourseOnSale } from './courses.repository.ts'
+import { findCourseOnSale, findPictureOfCourse } from './courses.repository.ts'
 import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
 
 type BatchRow = repository.BatchRow
@@ -218,6 +219,12 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
     },
 
     lockBatch: repository.lockBatch,
+
+    /** The picture of a course, also of a course that visitors cannot see any more. */
+    async pictureOfCourse(source: Queryable, courseId: string) {
+      const row = await findPictureOfCourse(source, courseId)
+      return row ? pictureOf(row) : null
+    },
 
     /** True if the course has a page for visitors. */
     isShown: (source: Queryable, courseId: string) => isOnSite(source, { course_id: courseId }),

@@ -20,6 +20,15 @@ export function livingCourses(db: Queryable) {
     .where('course.deleted_at', 'is', null)
 }
 
+export function findPictureOfCourse(db: Queryable, id: string) {
+  return db
+    .selectFrom('course')
+    .innerJoin('picture', 'picture.base', 'course.picture_base')
+    .select(pictureColumns)
+    .where('course.id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Selects the courses that visitors may see, and the course `previewed`. */
 function shownCourses(db: Queryable, previewed: string | null = null) {
   return livingCourses(db).where((eb) =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { IfPart } from '../../../lib/if-part.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ArrivalHeading } from '../../../ui/heading.tsx'
 import * as text from './cancelled-part.en.ts'
@@ -10,7 +11,7 @@ export interface CancelledProps {
 }
 
 /** Shown for a cancelled seat or order. It loads on demand, because the size of the page's scripts is limited. */
-export default function CancelledPart({ payable: { words, links }, details }: CancelledProps) {
+export default function CancelledPart({ payable: { words, address }, details }: CancelledProps) {
   return (
     <>
       <ArrivalHeading>{words.cancelled}</ArrivalHeading>
@@ -18,7 +19,17 @@ export default function CancelledPart({ payable: { words, links }, details }: Ca
       {details}
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to="/contact">{text.contactUs}</ButtonLink>
-        {links.cancelled}
+        {address.includes('?order=') ? (
+          <IfPart part="store">
+            <ButtonLink to="/store" variant="outline">
+              {text.visitStore}
+            </ButtonLink>
+          </IfPart>
+        ) : (
+          <ButtonLink to="/classes" variant="outline">
+            {text.seeCourses}
+          </ButtonLink>
+        )}
       </div>
     </>
   )

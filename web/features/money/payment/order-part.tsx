@@ -8,8 +8,9 @@ import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ArrivalHeading } from '../../../ui/heading.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { visitStore } from './cancelled-part.en.ts'
 import * as text from './order-part.en.tsx'
-import { moneyIsSafe, orderExpired, visitStore } from './payment.en.tsx'
+import { moneyIsSafe, orderExpired } from './payment.en.tsx'
 
 export interface OrderPartProps {
   order: Pick<
@@ -105,7 +106,7 @@ function RequestedOrder({ order: { askedUntil, isAskedOver }, details }: Omit<Or
           {text.checkEmailLead({ until: momentText(askedUntil ?? '') })}
         </p>
       </div>
-      <p className="mt-2 text-ink-soft">{text.dontPayYet(<CallOrChat />)}</p>
+      <p className="mt-2 max-w-text text-ink-soft">{text.dontPayYet(<CallOrChat />)}</p>
       {details}
     </>
   )

@@ -3,9 +3,8 @@ import { feeOf, isPartPaid } from '../../../../contract/orders/order-money.ts'
 import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import type { EnrolmentView } from '../../../../contract/registrations/enrolments.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
-import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
+import { dayText, formatRupees, momentText, timeInWords } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
-import { IfPart } from '../../../lib/if-part.tsx'
 import { query } from '../../../lib/query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import type { AtSchoolProps } from './at-school.tsx'
@@ -119,13 +118,6 @@ export function orderPayable(order: StoreOrder): Payable {
     links: {
       paid: follow,
       checking: follow,
-      cancelled: (
-        <IfPart part="store">
-          <ButtonLink to="/store" variant="outline">
-            {text.visitStore}
-          </ButtonLink>
-        </IfPart>
-      ),
     },
     confirm: () => api('PATCH /api/orders/:id/status', { params: { id }, body: { status: 'confirmed' } }),
     ...own,
@@ -189,7 +181,7 @@ export function seatPayable(
   const { id, reference, status, payment = defaultPayment } = enrolment
   const { queryKey } = enrolmentQuery(id)
   const own = { address: `/payment?enrollment=${id}`, queryKey }
-  const { holdUntil, proved } = enrolment
+  const { holdUntil, proved, startTime } = enrolment
   const state = seatStatus(enrolment)
   const part = (what: SeatPartProps['what']) => {
     const loaded = <SeatPart seat={enrolment} queryKey={queryKey} what={what} />
@@ -217,7 +209,10 @@ export function seatPayable(
     facts: [
       [text.course, enrolment.courseTitle],
       [text.studentName, enrolment.fullname],
-      [text.batch, dayText(enrolment.batch)],
+      [
+        text.batch,
+        [dayText(enrolment.batch), startTime && timeInWords(startTime)].filter(Boolean).join(', '),
+      ],
       [text.reference, reference],
       [text.seatHeldUntil, status === 'pending' && enrolment.holdUntil && momentText(enrolment.holdUntil)],
     ],
@@ -229,13 +224,7 @@ export function seatPayable(
       checking: enrolment.proved === false && enrolment.holdUntil ? part('checking') : text.checkingLead,
       cancelled: text.enrolmentCancelled,
     },
-    links: {
-      cancelled: (
-        <ButtonLink to="/classes" variant="outline">
-          {text.seeCourses}
-        </ButtonLink>
-      ),
-    },
+    links: {},
     confirm: () =>
       api('PATCH /api/enrollments/:id/status', { params: { id }, body: { status: 'confirmed' } }),
     atSchool: atSchool({ of: 'enrollments', id, payment, holdUntil, proved, ...own }),

@@ -57,7 +57,7 @@ export interface Payable {
     isLapsed?: boolean
     expired?: ReactNode
   }
-  links: Partial<Record<'paid' | 'checking' | 'cancelled', ReactNode>>
+  links: Partial<Record<'paid' | 'checking', ReactNode>>
   /** The page's own address, to which a browser without scripts sends its form. */
   address: string
   /** Asks the server to record the payment. @throws ApiError */

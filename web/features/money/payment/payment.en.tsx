@@ -55,7 +55,6 @@ export const orderConfirmedLead = 'We’ve sent you a confirmation.'
 export const orderExpired = 'This order is no longer held'
 export const orderCancelled = 'This order was cancelled'
 export const trackOrder = 'Track your order'
-export const visitStore = 'Visit the store'
 
 export const feeFor = 'For'
 export const secondDelivery = 'Second delivery attempt'
@@ -82,7 +81,6 @@ export const seatConfirmed = (
 )
 export const seatConfirmedLead = 'We’ve sent you a confirmation.'
 export const enrolmentCancelled = 'This enrolment was cancelled'
-export const seeCourses = 'See our courses'
 
 export const openUpiApp = 'Open a UPI app'
 export const noQrCode = 'The QR code didn’t load.'

@@ -20,6 +20,7 @@ import { Card } from '../../../ui/card.tsx'
 import { FactLines } from '../../../ui/facts.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { ErrorNote, Note } from '../../../ui/note.tsx'
+import { Picture } from '../../../ui/picture.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { processing } from './payment.en.tsx'
@@ -42,6 +43,7 @@ export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
       | 'cancelled'
       | 'terms'
       | 'holdUntil'
+      | 'picture'
     >
   >
 
@@ -60,6 +62,15 @@ export default function SeatPart({ seat, queryKey, what }: SeatPartProps): React
   const isDue = status === 'pending' && !seat.payment?.checking
   return (
     <>
+      {seat.picture && !isLast && (
+        <Picture
+          picture={seat.picture}
+          alt=""
+          eager="beside"
+          sizes="(min-width: 76rem) 35rem, (min-width: 64rem) calc(50vw - 3rem), calc(100vw - 2.5rem)"
+          className="mt-6 aspect-[4/3] w-full arch print:hidden"
+        />
+      )}
       {rest && !isLast && (
         <Note className="mt-6" title={text.stillDue({ amount: formatRupees(rest.due) })}>
           {text.stillDueLead({ received: formatRupees(rest.came) })}
