@@ -4,8 +4,6 @@ import { CloseIcon } from './glyphs.tsx'
 import { dismissToast, type ToastRecord, useToast } from './toast-store.ts'
 import * as text from './ui.en.ts'
 
-const edges = { success: 'border-night-leaf', error: 'border-night-rose', info: 'border-marigold' }
-
 /** Each tone has its own live region, so a toast that changes its tone is read out again. */
 const tones = ['polite', 'assertive'] as const
 
@@ -16,7 +14,7 @@ export function Toaster() {
     <section
       aria-label={text.notifications}
       data-toasts=""
-      className="pointer-events-none fixed inset-x-3 top-3 z-60 sm:top-6 sm:right-6 print:hidden"
+      className="pointer-events-none fixed inset-x-5 top-3 z-60 sm:top-6 sm:right-6 print:hidden"
     >
       {tones.map((tone) => (
         <div key={tone} aria-live={tone}>
@@ -29,7 +27,7 @@ export function Toaster() {
   )
 }
 
-/** The controls and notes that a toast must not cover. */
+/** What a toast covers as little as possible: words, and above all controls and notes. */
 const toSee = [
   'button',
   'a',
@@ -39,9 +37,12 @@ const toSee = [
   'textarea',
   'label:has(input)',
   '[data-note]',
+  'p',
+  'h1',
+  'h2',
 ].join()
-/** The control in focus counts as this many controls. */
-const focusWeight = 99
+const weightOf = (element: Element) =>
+  element === document.activeElement ? 999 : element.matches('p,h1,h2') ? 1 : 9
 
 /**
  * Moves the toast's region to the highest place where the toast covers the fewest controls and notes, and not the
@@ -53,13 +54,13 @@ function placeFree(toast: HTMLElement): void {
   const seen = [...document.querySelectorAll(toSee)]
     // Base UI marks the elements behind a dialog as inert. These elements cannot be clicked.
     .filter((element) => !element.closest('[data-base-ui-inert], [data-toasts]'))
-    .flatMap((element) =>
-      Array<DOMRect>(element === document.activeElement ? focusWeight : 1).fill(
-        element.getBoundingClientRect(),
-      ),
+    .map((element) => ({ box: element.getBoundingClientRect(), weight: weightOf(element) }))
+    .filter(({ box }) => box.right > left && box.left < right)
+  const coveredAt = (top: number) =>
+    seen.reduce(
+      (sum, { box, weight }) => (box.top < top + height && box.bottom > top ? sum + weight : sum),
+      0,
     )
-    .filter((box) => box.right > left && box.left < right)
-  const coveredAt = (top: number) => seen.filter((box) => box.top < top + height && box.bottom > top).length
   if (region.style.top && !coveredAt(region.offsetTop)) return
   region.style.top = ''
   let least = Infinity
@@ -136,8 +137,8 @@ function Toast({ record }: { record: ToastRecord }) {
       data-toast=""
       tabIndex={-1}
       className={cx(
-        'pointer-events-auto ml-auto flex w-full animate-[toast-in_240ms_var(--ease-petal)] items-start gap-2 rounded-sm night bg-toast sm:w-88 border-l-4 py-3 pr-2 pl-4 shadow-soft outline-offset-4',
-        edges[tone],
+        'pointer-events-auto ml-auto flex w-full animate-[toast-in_240ms_var(--ease-petal)] items-start gap-2 petal night bg-toast sm:w-88 py-3 pr-2 pl-4 shadow-soft outline-offset-4',
+        tone === 'error' && 'border border-night-rose',
       )}
       onPointerEnter={() => setPointer(true)}
       onPointerLeave={() => setPointer(false)}
