@@ -130,7 +130,7 @@ function StorePage() {
       {(isUnknown || !isPlain(choice)) && <meta name="robots" content="noindex" />}
       {school && <JsonLd facts={import.meta.env.SSR ? () => storeLd(shown, school) : null} />}
       <Container className="pt-3 pb-16 md:pt-6 md:pb-24">
-        <div className="grid grid-cols-2 items-center gap-x-3 gap-y-2 lg:grid-cols-[1fr_23rem] lg:gap-x-8">
+        <div className="grid grid-cols-2 items-center gap-x-3 gap-y-2 max-[22rem]:grid-cols-1 lg:grid-cols-[1fr_23rem] lg:gap-x-8">
           <div className="col-span-full lg:col-span-1">
             <PageHead
               eyebrow={<span className="max-md:hidden">{theStore}</span>}
