@@ -107,7 +107,7 @@ export default recordSection({
     <ButtonLink
       to="#status-feedback"
       variant="outline"
-      className="max-sm:grow max-sm:!px-2"
+      className="max-sm:grow max-sm:!px-3 max-sm:[&_svg]:hidden"
       icon={ClipboardList}
     >
       Status Feedback
