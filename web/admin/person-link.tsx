@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { PersonRecordKind } from '../../contract/people/person-records.ts'
-import { fewWords } from './list/columns.tsx'
 import type { Column } from './list/list-table.tsx'
 import { SectionLink } from './section-link.tsx'
 
@@ -28,7 +27,7 @@ export function PersonLink({
 
 export function personColumn<Row extends { id: string; name: string | null }>(
   kindOf: (row: Row) => PersonRecordKind,
-  className = fewWords,
+  className = 'max-w-56 min-w-36',
 ): Column<Row> {
   return {
     header: 'Name',
@@ -38,6 +37,7 @@ export function personColumn<Row extends { id: string; name: string | null }>(
         {row.name ?? '-'}
       </PersonLink>
     ),
+    isCut: true,
     className,
   }
 }

@@ -92,7 +92,9 @@ function RecordRow({
         )}
       </div>
       {badges && (
-        <div className="flex w-36 shrink-0 flex-wrap gap-1 [&_span]:!px-2 [&_span]:!py-0">{badges}</div>
+        <div className="flex w-36 shrink-0 flex-wrap gap-1 [&>span]:truncate [&_span]:!px-2 [&_span]:!py-0">
+          {badges}
+        </div>
       )}
       {foot}
       <div className="-mr-2 flex shrink-0 items-center justify-end">

@@ -247,7 +247,7 @@ function OrderRow({ item: order, selectBox, actions, onView, onUpdate, onMarkPai
             }
           />
           <RowCell
-            className="w-24 !flex-none text-right"
+            className="w-28 !flex-none text-right"
             top={<strong>{formatRupees(order.total)}</strong>}
             under={
               <>

@@ -46,7 +46,7 @@ const deleted = { kind: 'enquiry', description: 'Enquiry deleted' } as const
 const link = 'link inline-flex min-h-11 items-center self-start'
 
 const columns: readonly Column<Enquiry>[] = [
-  personColumn(() => 'enquiry', `min-w-28 ${wrapped}`),
+  personColumn(() => 'enquiry', 'max-w-48 min-w-28'),
   emailColumn(({ email }) => email, {
     cell: ({ email }) => <MailLink email={email} className={link} />,
     className: `min-w-32 ${wrapped}`,

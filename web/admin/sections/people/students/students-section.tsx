@@ -81,7 +81,7 @@ const record = recordOf({
     },
     momentColumn('Since', ({ created_at }: Student) => created_at, {
       isDayInCsv: true,
-      className: 'min-w-32',
+      className: 'whitespace-nowrap',
       isFolded: true,
     }),
     // The API says 'Call Student' for a person who enrolled in a course.
