@@ -146,7 +146,7 @@ function Days({ rows, heading, isFull, onEdit, onDelete }: RowsProps<OfficeTimin
               <li
                 key={id}
                 className={cx(
-                  'flex min-h-13 items-center gap-x-2 pr-1 pl-2',
+                  'flex min-h-13 items-center gap-x-2 py-0.5 pr-1 pl-2 max-sm:gap-x-1 max-sm:pl-1',
                   day === today && 'bg-leaf-tint',
                 )}
               >
@@ -161,7 +161,7 @@ function Days({ rows, heading, isFull, onEdit, onDelete }: RowsProps<OfficeTimin
                       <Badge tone="rose">Closed</Badge>
                     </p>
                   ) : (
-                    <p className="leading-5 tabular-nums">{hoursText(row)}</p>
+                    <p className="leading-5 tabular-nums max-sm:text-sm">{hoursText(row)}</p>
                   )}
                 </div>
                 <IconButton label={`Edit ${day}`} title="Edit" icon={Pencil} onClick={() => onEdit(row)} />
