@@ -4,7 +4,7 @@ import { cancelUntil, orderCancelDays, orderCancelHours } from '../../../../cont
 import { concernHours } from '../../../../contract/orders/concerns.ts'
 import { cancelSentence } from '../../../../contract/registrations/cancelling.ts'
 import { type Policy, policyBlock } from '../../../../contract/school/policies.ts'
-import { factsFor, policyFacts } from '../../../../contract/school/policy-facts.ts'
+import { factsFor } from '../../../../contract/school/policy-facts.ts'
 import { policyKinds } from '../../../../contract/school/policy-kinds.ts'
 import { browser, keptFor, retention as keptTexts } from '../../../../contract/system/kept.en.ts'
 import { type RetentionKind, retention } from '../../../../contract/system/retention.ts'
