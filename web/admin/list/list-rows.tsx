@@ -36,7 +36,7 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
 export type WithKey<Row> = [Row] extends [{ id: string }] ? unknown : { rowKey: (row: Row) => string }
 
 /** A list from this width shows each card as one line. */
-const rowsFrom = 700
+const rowsFrom = 640
 
 const idOf = (row: unknown) => (row as { id: string }).id
 
