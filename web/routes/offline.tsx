@@ -71,7 +71,7 @@ export default function Offline() {
         </main>
       </div>
       {/* The picture is part of the page, because the stored page has no other files. */}
-      <img src={arrangement} alt="" width={560} height={560} className="w-full max-w-[26rem] arch" />
+      <img src={arrangement} alt="" width={560} height={630} className="w-full max-w-[26rem] arch" />
     </Container>
   )
 }
