@@ -104,39 +104,13 @@ export function PaymentPanel({
               <dt>{amountName}</dt>
               <dd>{total}</dd>
             </dl>
-            <PaymentForm {...form}>
-              {means.kind !== 'upi' ? (
-                means.kind !== 'none' && (
-                  <Button
-                    type="submit"
-                    formMethod="post"
-                    wide
-                    className={cx('mt-4', means.kind === 'checkout' && 'noscript:hidden')}
-                    busy={confirm.isPending && text.processing}
-                  >
-                    {text.payNow}
-                  </Button>
-                )
-              ) : showsUpi || isAnnounced || hasOpened ? (
-                <Suspense>
-                  <div className="mt-4 flex flex-col items-center gap-5 text-center noscript:hidden">
-                    <UpiPanel
-                      {...{ upi: means.upi, reference, showsUpi, hasOpened, onOpen }}
-                      isSending={confirm.isPending}
-                    />
-                  </div>
-                </Suspense>
-              ) : (
-                <Button wide className="mt-4 noscript:hidden" onClick={() => setShowsUpi(true)}>
-                  {text.payNow}
-                </Button>
-              )}
-              {import.meta.env.SSR && (
-                <WithoutScripts isInside={isInNoscript}>
-                  <PlainWays payable={payable} />
-                </WithoutScripts>
-              )}
-            </PaymentForm>
+            <WaysToPay
+              {...{ form, means, hasOpened, onOpen }}
+              showsUpi={showsUpi || isAnnounced || hasOpened}
+              isAsked={showsUpi}
+              isSending={confirm.isPending}
+              onPay={() => setShowsUpi(true)}
+            />
             {(means.kind !== 'none' || !payment.atSchool) && (
               <p className="mt-4 text-center text-sm text-ink-soft">{meansTexts[means.kind]}</p>
             )}
@@ -152,6 +126,62 @@ export function PaymentPanel({
       </div>
       {payable.letGo}
     </>
+  )
+}
+
+/** The button to pay, or the UPI code once it is asked for. */
+function WaysToPay({
+  form,
+  means,
+  showsUpi,
+  isAsked,
+  hasOpened,
+  onOpen,
+  isSending,
+  onPay,
+}: {
+  form: FormProps
+  means: ReturnType<typeof paymentMeans>
+  showsUpi: boolean
+  /** True if the payer asked on this page how to pay. */
+  isAsked: boolean
+  onPay: () => void
+} & Pick<PayingByUpi, 'hasOpened' | 'onOpen' | 'isSending'>) {
+  const { payable } = form
+  return (
+    <PaymentForm {...form}>
+      {means.kind !== 'upi' ? (
+        means.kind !== 'none' && (
+          <Button
+            type="submit"
+            formMethod="post"
+            wide
+            className={cx('mt-4', means.kind === 'checkout' && 'noscript:hidden')}
+            busy={isSending && text.processing}
+          >
+            {text.payNow}
+          </Button>
+        )
+      ) : showsUpi ? (
+        <Suspense>
+          <div className="mt-4 flex flex-col items-center gap-5 text-center noscript:hidden">
+            <UpiPanel
+              {...{ upi: means.upi, reference: payable.reference, showsUpi: isAsked, hasOpened, onOpen }}
+              isSending={isSending}
+            />
+          </div>
+        </Suspense>
+      ) : (
+        <Button wide className="mt-4 noscript:hidden" onClick={onPay}>
+          {text.payNow}
+        </Button>
+      )}
+      {import.meta.env.SSR && (
+        <WithoutScripts isInside={form.isInNoscript}>
+          <PlainWays payable={payable} />
+        </WithoutScripts>
+      )}
+    </PaymentForm>
   )
 }
 
