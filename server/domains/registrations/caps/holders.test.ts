@@ -242,11 +242,11 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
       return countsByStatus(answers)
     }
 
-    test('forty enrolments of one person at once in forty courses hold three seats', async () => {
-      expect(await race([app])).toEqual({ 201: 3, 409: 37 })
-    })
-
-    if (engine === 'postgres') {
+    if (engine === 'sqlite')
+      test('forty enrolments of one person at once in forty courses hold three seats', async () => {
+        expect(await race([app])).toEqual({ 201: 3, 409: 37 })
+      })
+    else {
       test('forty enrolments of one person at once through two servers hold three seats', async () => {
         const second = await startApp({ sharing: app })
         try {

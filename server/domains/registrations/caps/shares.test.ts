@@ -444,26 +444,30 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       return { ...outcomes(answers), taken: await taken() }
     }
 
-    test.each(kinds)(
-      '60 strangers ask at once for 20 %s: ten get a hold and fifty must confirm by e-mail',
-      async (kind) => {
-        expect(await race(await make(kind, 20), 60)).toEqual({ held: 10, asked: 50, taken: 10 })
-      },
-    )
+    if (engine === 'sqlite')
+      test.each(kinds)(
+        '60 strangers ask at once for 20 %s: ten get a hold and fifty must confirm by e-mail',
+        async (kind) => {
+          expect(await race(await make(kind, 20), 60)).toEqual({ held: 10, asked: 50, taken: 10 })
+        },
+      )
 
     if (engine === 'postgres') {
-      test.each(kinds)('60 strangers ask two servers at once for 20 %s: ten get a hold', async (kind) => {
-        const second = await startApp({ sharing: app, env: behindAProxy })
-        try {
-          expect(await race(await make(kind, 20), 60, [app, second])).toEqual({
-            held: 10,
-            asked: 50,
-            taken: 10,
-          })
-        } finally {
-          await second.stop()
-        }
-      })
+      test.each(kinds)(
+        '60 strangers ask two servers at once for 20 %s: ten get a hold and fifty must confirm by e-mail',
+        async (kind) => {
+          const second = await startApp({ sharing: app, env: behindAProxy })
+          try {
+            expect(await race(await make(kind, 20), 60, [app, second])).toEqual({
+              held: 10,
+              asked: 50,
+              taken: 10,
+            })
+          } finally {
+            await second.stop()
+          }
+        },
+      )
 
       test('a dialog hold that is given back while its visitor enrols counts towards the share again', async () => {
         const { id } = await addCourse(app, { capacity: 13 })

@@ -237,11 +237,11 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       return countsByStatus(answers)
     }
 
-    test('one of 200 people who click the links in their e-mails at once gets the last seat', async () => {
-      expect(await race([app])).toEqual({ 200: 1, 409: 199 })
-    })
-
-    if (engine === 'postgres') {
+    if (engine === 'sqlite')
+      test('one of 200 people who click the links in their e-mails at once gets the last seat', async () => {
+        expect(await race([app])).toEqual({ 200: 1, 409: 199 })
+      })
+    else {
       test('one of 200 people who click the links in their e-mails at once through two servers gets the last seat', async () => {
         const second = await startApp({ sharing: app, env: upi })
         try {

@@ -123,12 +123,16 @@ onEachEngine('the last seat, for each kind of hold', { env: { PAYMENT_PROVIDER: 
     }
   }
 
-  test.each(kinds)('one of 200 callers at once gets the last seat: %s', async (...kind) => {
-    await oneGetsIt(kind, [app])
-  })
+  // On PostgreSQL the last two kinds race through two servers.
+  test.each(engine === 'sqlite' ? kinds : kinds.slice(0, 4))(
+    'one of 200 callers at once gets the last seat: %s',
+    async (...kind) => {
+      await oneGetsIt(kind, [app])
+    },
+  )
 
   if (engine === 'postgres') {
-    test.each([kinds[4], kinds[5]] as typeof kinds)(
+    test.each(kinds.slice(4))(
       'one of 200 callers at once through two servers gets the last seat: %s',
       async (...kind) => {
         const second = await startApp({ sharing: app, env: { PAYMENT_PROVIDER: 'upi' } })

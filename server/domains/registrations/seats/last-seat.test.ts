@@ -48,13 +48,15 @@ onEachEngine('the last seat of a batch', (app, engine) => {
     return countsByStatus(answers)
   }
 
-  test('one of 200 people who enrol at once for one seat gets the seat', async () => {
-    for (let round = 0; round < rounds; round++) {
-      const course = await addCourse(app, { capacity: 1 })
-      expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 1, 409: callers - 1 })
-      expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
-    }
-  })
+  // On PostgreSQL the race goes through two servers, below.
+  if (engine === 'sqlite')
+    test('one of 200 people who enrol at once for one seat gets the seat', async () => {
+      for (let round = 0; round < rounds; round++) {
+        const course = await addCourse(app, { capacity: 1 })
+        expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 1, 409: callers - 1 })
+        expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+      }
+    })
 
   test('seven of 200 people who enrol or book at once for seven seats get a seat', async () => {
     for (let round = 0; round < rounds; round++) {

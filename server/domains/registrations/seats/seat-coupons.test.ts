@@ -300,11 +300,16 @@ onEachEngine('coupon codes on seats', (app, engine) => {
       return { statuses: countsByStatus(answers), seats: seats.length, uses: await usesOf(app, coupon.id) }
     }
 
-    test('one of 200 callers at once gets the only use of a coupon code, and no other seat is sold', async () => {
+    const oneGetsIt = async (apps: TestApp[]) => {
       for (let round = 0; round < rounds; round++) {
-        expect(await race([app])).toEqual({ statuses: { 201: 1, 409: racing - 1 }, seats: 1, uses: 1 })
+        expect(await race(apps)).toEqual({ statuses: { 201: 1, 409: racing - 1 }, seats: 1, uses: 1 })
       }
-    })
+    }
+
+    if (engine === 'sqlite')
+      test('one of 200 callers at once gets the only use of a coupon code, and no other seat is sold', async () => {
+        await oneGetsIt([app])
+      })
 
     test('seven of 200 callers at once get the seven uses of a coupon code', async () => {
       for (let round = 0; round < rounds; round++) {
@@ -328,15 +333,11 @@ onEachEngine('coupon codes on seats', (app, engine) => {
     }
 
     onPostgres(
-      'one of 200 callers through two servers at once gets the only use of a coupon code',
+      'one of 200 callers through two servers at once gets the only use of a coupon code, and no other seat is sold',
       async () => {
         const second = await startApp({ sharing: app })
         try {
-          expect(await race([app, second])).toEqual({
-            statuses: { 201: 1, 409: racing - 1 },
-            seats: 1,
-            uses: 1,
-          })
+          await oneGetsIt([app, second])
         } finally {
           await second.stop()
         }
