@@ -104,20 +104,11 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
         </RowsHeading>
         {rows.length > 0 && (
           <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
-            {card && bulk && !isTable && (
-              <span className="flex items-center">
-                {selectAllBox}
-                <span aria-hidden className="mr-3 -ml-1 text-sm">
-                  Select all
-                </span>
-              </span>
-            )}
+            {card && bulk && !isTable && <SelectAll>{selectAllBox}</SelectAll>}
             {card && !isPhone && (
-              <IconButton
-                label={isTable ? 'Show as cards' : 'Show as a table'}
-                title={isTable ? 'Show as cards' : 'Show as a table'}
-                icon={isTable ? LayoutGrid : Rows3}
-                onClick={() => list.change({ view: isTable ? 'cards' : 'table' })}
+              <LookButton
+                isTable={isTable}
+                onPress={() => list.change({ view: isTable ? 'cards' : 'table' })}
               />
             )}
             {isTable && (
@@ -144,18 +135,9 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
       {rows.length === 0 ? (
         <NoRows {...props} />
       ) : card && !isTable ? (
-        <InRow value={isWide}>
-          <ul
-            aria-labelledby={labelId}
-            className={
-              isWide
-                ? 'divide-y divide-line rounded-sm border border-line bg-raised'
-                : 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-5 *:later'
-            }
-          >
-            {width === null ? null : rows.map((row) => card(row, selectBox?.(row)))}
-          </ul>
-        </InRow>
+        <Cards labelledBy={labelId} isWide={isWide}>
+          {width === null ? null : rows.map((row) => card(row, selectBox?.(row)))}
+        </Cards>
       ) : (
         <ListTable
           {...props}
@@ -272,6 +254,47 @@ function ColumnsMenu<Row>({
         onSelect: () => toggle(column),
       }))}
     />
+  )
+}
+
+function Cards({
+  labelledBy,
+  isWide,
+  children,
+}: {
+  labelledBy: string
+  isWide: boolean
+  children: ReactNode
+}) {
+  return (
+    <InRow value={isWide}>
+      <ul
+        aria-labelledby={labelledBy}
+        className={
+          isWide
+            ? 'divide-y divide-line rounded-sm border border-line bg-raised'
+            : 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-5 *:later'
+        }
+      >
+        {children}
+      </ul>
+    </InRow>
+  )
+}
+
+function LookButton({ isTable, onPress }: { isTable: boolean; onPress: () => void }) {
+  const words = isTable ? 'Show as cards' : 'Show as a table'
+  return <IconButton label={words} title={words} icon={isTable ? LayoutGrid : Rows3} onClick={onPress} />
+}
+
+function SelectAll({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex items-center">
+      {children}
+      <span aria-hidden className="mr-3 -ml-1 text-sm">
+        Select all
+      </span>
+    </span>
   )
 }
 

@@ -96,6 +96,8 @@ export default function OrdersSection() {
       onUndone: reload,
     })
   }
+  const print = (orders: readonly Order[]) =>
+    show((props) => <PrintOrdersDialog {...props} orders={orders} />)
   const changeStatus = (order: Order) =>
     show((props) => (
       <OrderStatusDialog
@@ -163,14 +165,6 @@ export default function OrdersSection() {
       bulkChanged.current = []
     },
   }
-  const printMany: BulkAction<Order> = {
-    label: 'Print',
-    question: ({ count }) => plural(count, { one: 'Print 1 order?', other: `Print ${count} orders?` }),
-    text: 'Each order starts on a new page.',
-    run: () => Promise.resolve(),
-    onDone: (orders) => show((props) => <PrintOrdersDialog {...props} orders={orders} />),
-  }
-
   return (
     <>
       <DataList
@@ -194,12 +188,20 @@ export default function OrdersSection() {
         actionsUnder
         tableFrom={1000}
         empty={{ title: 'No orders found', text: 'Orders from the store appear here.' }}
-        bulk={[setMany, printMany]}
+        bulk={[setMany, printMany(print)]}
       />
       {dialog}
     </>
   )
 }
+
+const printMany = (onDone: (orders: readonly Order[]) => void): BulkAction<Order> => ({
+  label: 'Print',
+  question: ({ count }) => plural(count, { one: 'Print 1 order?', other: `Print ${count} orders?` }),
+  text: 'Each order starts on a new page.',
+  run: () => Promise.resolve(),
+  onDone,
+})
 
 /** @throws ApiError */
 async function setStatus({ id, version }: Order, status: OrderStatus): Promise<Order> {
