@@ -38,11 +38,9 @@ const toSee = [
   'label:has(input)',
   '[data-note]',
   'p',
-  'h1',
-  'h2',
 ].join()
 const weightOf = (element: Element) =>
-  element === document.activeElement ? 999 : element.matches('p,h1,h2') ? 1 : 9
+  element === document.activeElement ? 999 : element.matches('p') ? 1 : 9
 
 /**
  * Moves the toast's region to the highest place where the toast covers the fewest controls and notes, and not the
@@ -94,7 +92,11 @@ function Toast({ record }: { record: ToastRecord }) {
   const onTimeUp = useEffectEvent(close)
 
   useLayoutEffect(() => {
-    const place = () => placeFree(self.current as HTMLElement)
+    const place = () => {
+      const toast = self.current as HTMLElement
+      // A toast that moved while its button is pressed would lose the press.
+      if (!toast.matches(':active')) placeFree(toast)
+    }
     place()
     // A dialog may open or grow beneath the toast, which then moves.
     const changes = new MutationObserver(place)
@@ -103,8 +105,10 @@ function Toast({ record }: { record: ToastRecord }) {
     const sizes = new ResizeObserver(place)
     sizes.observe(document.body)
     document.addEventListener('focusin', place)
+    document.addEventListener('scrollend', place)
     return () => {
       document.removeEventListener('focusin', place)
+      document.removeEventListener('scrollend', place)
       changes.disconnect()
       sizes.disconnect()
     }
