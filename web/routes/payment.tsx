@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { type ActionFunctionArgs, data, redirect, useActionData, useSearchParams } from 'react-router'
 import type { ErrorBody } from '../../contract/errors.ts'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
+import type { MissingProps } from '../features/money/payment/missing.tsx'
 import { enrolmentQuery, orderPayable, orderQuery, seatPayable } from '../features/money/payment/payables.tsx'
 import * as text from '../features/money/payment/payment.en.tsx'
 import type { Payable } from '../features/money/payment/payment-means.ts'
@@ -10,11 +11,11 @@ import { PaymentPanel } from '../features/money/payment/payment-panel.tsx'
 import PlainMissing from '../features/money/payment/plain-missing.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import type { ApiError } from '../lib/api.ts'
+import { laterPart } from '../lib/later-part.tsx'
 import { useLogged } from '../lib/query.ts'
 import { pageContext } from '../lib/request-context.ts'
 import { useSendsEmails } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
-import { Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
 const WhereItGoes = lazy(() =>
@@ -23,10 +24,9 @@ const WhereItGoes = lazy(() =>
 const UnmailedPanel = lazy(() =>
   import('../features/money/payment/unmailed-panel.tsx').catch(() => ({ default: PaymentPanel })),
 )
-const Missing = lazy(() =>
-  import('../features/money/payment/missing.tsx').catch(() => ({
-    default: () => <Statement title={text.notFound}>{text.notFoundLead}</Statement>,
-  })),
+const Missing = laterPart<MissingProps>(
+  () => import('../features/money/payment/missing.tsx'),
+  <p>{text.notFoundLead}</p>,
 )
 const PressedLink = lazy(() => import('../features/money/payment/pressed-link.tsx'))
 
@@ -143,11 +143,7 @@ function PaymentStates({
       </>
     )
   }
-  return (
-    <Suspense>
-      <Missing result={result} />
-    </Suspense>
-  )
+  return <Missing result={result} />
 }
 
 /**

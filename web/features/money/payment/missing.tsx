@@ -8,8 +8,12 @@ import { Statement } from '../../../ui/heading.tsx'
 import * as text from './missing.en.ts'
 import { notFound, notFoundLead } from './payment.en.tsx'
 
+export interface MissingProps {
+  result: UseQueryResult<unknown, ApiError>
+}
+
 /** Shown if nothing to pay is found. The reason decides which way on comes first. */
-export default function Missing({ result }: { result: UseQueryResult<unknown, ApiError> }) {
+export default function Missing({ result }: MissingProps) {
   const school = useSchool()
   // A page whose address names neither a seat nor an order has requested nothing.
   const isUnanswered = result.error !== null && !isMissing(result)
