@@ -58,7 +58,8 @@ test('the owner writes, publishes and unpublishes a post with a picture, and a v
   // The reader's page is closed, because it would request a tag that the next click removes.
   await reader.context().close()
 
-  await card.getByRole('button', { name: 'Unpublish' }).click()
+  await card.getByRole('button', { name: 'More actions for' }).click()
+  await page.getByRole('button', { name: 'Unpublish' }).click()
   await expect(card).toContainText('Draft')
   await expect.poll(async () => (await school.http('GET', '/blog/rain-on-the-tuberose')).status).toBe(404)
 })

@@ -147,16 +147,23 @@ const postForm: FormDefinition<AdminPost, typeof fields> = {
 
 function PostCard({ item, facts, selectBox, actions, reload }: CardProps<AdminPost>) {
   const isOut = item.status === 'published'
+  const isDraft = item.status === 'draft'
+  const publish = <PublishButton post={item} onDone={reload} />
   return (
     <RecordCard
       name={item.title}
       picture={coverOf(item)}
       badges={<StateBadge {...stateOf(item)} />}
       selectBox={selectBox}
-      actions={actions}
+      actions={
+        <>
+          {isDraft && publish}
+          {actions}
+        </>
+      }
       more={
         <>
-          <PublishButton post={item} onDone={reload} />
+          {!isDraft && publish}
           <RecordPreview kind="post" id={item.id} name={item.title} />
           {isOut && (
             <a
