@@ -147,7 +147,7 @@ export function CoursePage(course: CoursePageProps) {
             <div className="mt-4 divide-y divide-line border-y border-line">
               {answers.map(({ question, answer }) => (
                 <details key={question} className="group py-1">
-                  <summary className="flex min-h-11 items-center justify-between gap-4 font-bold wrap-anywhere">
+                  <summary className="flex min-h-11 items-center justify-between gap-4 font-bold wrap-anywhere print:min-h-0">
                     {question}
                     <span
                       aria-hidden="true"
@@ -156,7 +156,7 @@ export function CoursePage(course: CoursePageProps) {
                       +
                     </span>
                   </summary>
-                  <p className="pb-4 whitespace-pre-line text-ink-soft wrap-anywhere">{answer}</p>
+                  <p className="pb-4 whitespace-pre-line text-ink-soft wrap-anywhere print:pb-1">{answer}</p>
                 </details>
               ))}
             </div>
