@@ -9,10 +9,6 @@ export function urlPart(text: string): string {
  */
 export const pageHeader = 'page'
 
-export function mapLink(place: string): string {
-  return `https://www.google.com/maps/search/?api=1&query=${urlPart(place)}`
-}
-
 export function endpointUrl(path: string, input: { params?: unknown; query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, string>
   const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => urlPart(String(params[name])))
@@ -22,6 +18,10 @@ export function endpointUrl(path: string, input: { params?: unknown; query?: unk
   }
   const text = search.toString()
   return text === '' ? filled : `${filled}?${text}`
+}
+
+export function telLink(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`
 }
 
 /** The page of terms that somebody accepted. */

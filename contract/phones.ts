@@ -34,7 +34,3 @@ export function phoneIn(typed: string): string | null {
   const digits = plainPhone(typed).replace(/^(?:\+91)?0*/, '')
   return /^\+?\d{5,15}$/.test(digits) ? digits : null
 }
-
-export function telLink(phone: string): string {
-  return `tel:${phone.replace(/[^+\d]/g, '')}`
-}

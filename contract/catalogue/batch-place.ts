@@ -1,3 +1,5 @@
+import { urlPart } from '../addresses.ts'
+
 /** A null address means the school's own address. */
 export interface BatchRoom {
   name: string
@@ -21,6 +23,10 @@ export function placeOf(room: BatchRoom | null | undefined, { name, address, map
   const own = ownLines(room)
   if (own.length === 0) return { lines: [room.name, name, ...address], mapQuery }
   return { lines: [room.name, ...own], mapQuery: own.join(', ') }
+}
+
+export function mapLink(place: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${urlPart(place)}`
 }
 
 export const roomInWords = (room: BatchRoom) => [room.name, ...ownLines(room)].join(', ')

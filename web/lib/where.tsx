@@ -1,7 +1,6 @@
-import { placeOf } from '../../contract/catalogue/batch-place.ts'
+import { mapLink, placeOf } from '../../contract/catalogue/batch-place.ts'
 import type { SeatReceipt } from '../../contract/registrations/enrolments.ts'
 import type { School } from '../../contract/school/school.ts'
-import { mapLink } from './contact-links.ts'
 import * as text from './lib.en.ts'
 
 export function Where({ room, school }: { room: SeatReceipt['room'] | undefined; school: School }) {

@@ -1,6 +1,5 @@
-import { acceptedPath } from '../../../contract/addresses.ts'
+import { acceptedPath, telLink } from '../../../contract/addresses.ts'
 import { beginningOf } from '../../../contract/graphemes.ts'
-import { telLink } from '../../../contract/phones.ts'
 import { proofFragment } from '../../../contract/registrations/link-fragments.ts'
 import type { SignedLinks } from '../signed-links.ts'
 import * as text from './letter.en.ts'

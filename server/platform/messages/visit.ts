@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { mapLink } from '../../../contract/addresses.ts'
-import { placeOf } from '../../../contract/catalogue/batch-place.ts'
+import { mapLink, placeOf } from '../../../contract/catalogue/batch-place.ts'
 import { openingDays, openingHours } from '../../../contract/lists.en.ts'
 import * as text from './letter.en.ts'
 import type { Link, Sender } from './letter.ts'

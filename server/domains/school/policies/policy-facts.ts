@@ -1,6 +1,6 @@
+import { telLink } from '../../../../contract/addresses.ts'
 import { orderCancelDays, orderCancelHours } from '../../../../contract/orders/cancellation.ts'
 import { concernHours } from '../../../../contract/orders/concerns.ts'
-import { telLink } from '../../../../contract/phones.ts'
 import { type CancelRule, cancelSentence } from '../../../../contract/registrations/cancelling.ts'
 import { unprovedHoldHours } from '../../../../contract/registrations/seat-holds.ts'
 import type { PolicyBlock } from '../../../../contract/school/policies.ts'
