@@ -92,7 +92,7 @@ function RecordRow({
         )}
       </div>
       {badges && (
-        <div className="flex w-36 shrink-0 flex-wrap gap-1 [&>span]:truncate [&_span]:!px-2 [&_span]:!py-0">
+        <div className="flex w-36 shrink-0 flex-wrap gap-1 [&>span]:line-clamp-2 [&>span]:!px-2 [&>span]:!py-0">
           {badges}
         </div>
       )}
