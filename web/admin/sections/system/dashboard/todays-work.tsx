@@ -71,8 +71,8 @@ function TodaysOrders({ of: { toMake, ready, onTheWay, done, first } }: { of: Or
       <p className="text-ink-soft">{joined(counts, ' · ') || 'No orders for today.'}</p>
       <ul className="divide-y divide-line">
         {first.map(({ id, ordernumber, way, recipientName, what, slot, state }) => (
-          <li key={id} className="relative flex items-start gap-3 py-2">
-            <div className="min-w-0 flex-1 wrap-anywhere">
+          <li key={id} className="relative flex flex-wrap items-start gap-x-3 gap-y-1 py-2">
+            <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
               <SectionLink to={`orders?q=${ordernumber}`} className={rowLink}>
                 {what || ordernumber}
               </SectionLink>
