@@ -86,7 +86,7 @@ function OnAboutPage() {
   return (
     <div aria-hidden="true" className="mt-6 rounded-sm night bg-night px-6 py-5 max-sm:hidden">
       <p className="text-sm text-on-night-soft">On the About page</p>
-      <dl className="mt-3 grid grid-cols-4 gap-x-6">
+      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
         {impacts.map(({ id, title, value }) => (
           <div key={id} className="flex min-w-0 flex-col-reverse justify-end wrap-anywhere">
             <dt className="text-sm text-on-night-soft">{title}</dt>
