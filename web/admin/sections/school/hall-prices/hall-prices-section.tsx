@@ -174,7 +174,12 @@ function SlotRow({ slot, onEdit, onDelete }: { slot: Priced; onEdit: () => void;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 px-4 py-2 sm:grid-cols-[minmax(0,1fr)_11rem_5rem_auto]">
       <h3 className="line-clamp-2 font-text text-base font-bold wrap-anywhere">{day}</h3>
-      <p className="text-sm text-ink-soft max-sm:row-start-2 sm:text-base">{time}</p>
+      <p
+        className="line-clamp-2 text-sm text-ink-soft wrap-anywhere max-sm:row-start-2 sm:text-base"
+        title={time}
+      >
+        {time}
+      </p>
       <p className="text-right text-lg font-bold tabular-nums max-sm:col-start-2 max-sm:row-start-1">
         {formatRupees(slot.price)}
       </p>
