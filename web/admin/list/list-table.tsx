@@ -334,7 +334,12 @@ function FoldedRow<Row>({
             {!picture && badges}
           </div>
           {!isOpen && (
-            <p className="mt-1 flex gap-1.5 text-sm leading-5 text-ink-soft">
+            <p
+              className={cx(
+                'mt-1 flex gap-1.5 text-sm leading-5 text-ink-soft',
+                facts.length === 0 && 'flex-wrap',
+              )}
+            >
               {picture && badges}
               <span className="min-w-0 truncate">{facts[0]}</span>
               {facts[1] && <span className="max-w-3/5 shrink-0 truncate">· {facts[1]}</span>}

@@ -127,8 +127,8 @@ export default function StudentsSection() {
 
 function PeopleHead({ counts }: { counts: Readonly<Record<string, number | undefined>> }) {
   return (
-    <div className="mb-2 flex items-center justify-between gap-x-4">
-      <dl className="flex flex-wrap gap-x-5">
+    <div className="mb-2 flex flex-wrap items-center gap-x-4">
+      <dl className="flex min-w-0 flex-1 basis-36 flex-wrap gap-x-5">
         {Object.entries(counts).map(([name, count]) => (
           <div key={name} className="flex flex-row-reverse items-baseline gap-1.5">
             <dt className="text-sm text-ink-soft">{name}</dt>
