@@ -333,21 +333,7 @@ function FoldedRow<Row>({
             )}
             {!picture && badges}
           </div>
-          {!isOpen && (
-            <p
-              className={cx(
-                'mt-1 flex gap-1.5 text-sm leading-5 text-ink-soft',
-                facts.length === 0 && 'flex-wrap',
-              )}
-            >
-              {picture && badges}
-              <span className="min-w-0 truncate">{facts[0]}</span>
-              {facts[1] && <span className="max-w-3/5 shrink-0 truncate">· {facts[1]}</span>}
-              {sum && (
-                <strong className="ml-auto shrink-0 pl-1 whitespace-nowrap text-ink">{sum.text(row)}</strong>
-              )}
-            </p>
-          )}
+          {!isOpen && <BriefLine badges={picture && badges} facts={facts} sum={sum?.text(row)} />}
         </div>
         {actionsBeside && actions}
         {selectBox && <span className="-mr-2.5 -my-1 self-start">{selectBox}</span>}
@@ -375,6 +361,28 @@ function FoldedRow<Row>({
         </div>
       )}
     </Card>
+  )
+}
+
+/** The second line of a folded row. If there are no facts, a sum that has no room moves below the badges. */
+function BriefLine({
+  badges,
+  facts,
+  sum,
+}: {
+  badges: ReactNode
+  facts: readonly string[]
+  sum: string | undefined
+}) {
+  return (
+    <p className={cx('mt-1 flex gap-1.5 text-sm leading-5 text-ink-soft', facts.length === 0 && 'flex-wrap')}>
+      {badges}
+      <span className="min-w-0 truncate">{facts[0]}</span>
+      {facts[1] && <span className="max-w-3/5 shrink-0 truncate">· {facts[1]}</span>}
+      {sum !== undefined && (
+        <strong className="ml-auto shrink-0 pl-1 whitespace-nowrap text-ink">{sum}</strong>
+      )}
+    </p>
   )
 }
 
