@@ -39,7 +39,7 @@ const name: Column<Registration> = {
 
 const email = emailColumn<Registration>((row) => row.email, {
   cell: (row) => <MailLink email={row.email} className={contactLink} />,
-  className: 'max-w-36',
+  className: 'max-w-24',
   isFolded: true,
 })
 
@@ -226,7 +226,7 @@ export const classColumns: readonly Column<ClassRegistration>[] = [
     header: 'Questions',
     text: (row) => questionsText(row.status_question),
     cell: (row) => <Question question={row.status_question} />,
-    className: 'w-1/2 max-w-0 min-w-28',
+    className: 'w-1/2 max-w-0 min-w-20',
     isFolded: true,
   },
   status,
