@@ -33,7 +33,7 @@ export function ProductCard({ item, selectBox, actions, reload }: Omit<CardProps
       picture={firstPictureOf(item)}
       badges={<Badges item={item} />}
       beside={<p className="shrink-0 text-lg font-bold">{formatRupees(item.price)}</p>}
-      rowUnder={<CategoryChips names={item.category} max={2} />}
+      rowUnder={joined(item.category)}
       cells={
         <>
           <p className="line-clamp-2 text-ink-soft wrap-anywhere" title={item.description}>
