@@ -109,7 +109,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
 
   test('the cart, the favourites and the page that finds orders have their texts without scripts', async () => {
     for (const [path, words] of [
-      ['/cart', 'Items stay in your cart for 60 days'],
+      ['/cart', 'they stay in your cart for 60 days'],
       ['/favourites', 'What you’ve marked with a heart'],
       ['/find', 'Orders and seats booked in this browser'],
     ] as const)
