@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortened } from '../../contract/graphemes.ts'
+import { shortened, shortenedAtWord } from '../../contract/graphemes.ts'
 import { countedBuild } from '../harness/counted-build.ts'
 import { onSqlite } from '../harness/on-each-engine.ts'
 import { addCourse, enrol } from '../harness/seats.ts'
@@ -39,7 +39,7 @@ onSqlite('characters of several UTF-16 units in shortened texts', { build: site.
       // The browser cuts the description at the same place. The poll waits, because a cached page may be older than the
       // course.
       const isShown = async () =>
-        (await app.http('GET', '/calendar')).text.includes(shortened(description, 120))
+        (await app.http('GET', '/calendar')).text.includes(shortenedAtWord(description, 120))
       await expect.poll(isShown).toBe(true)
       const [, described] = /<meta name="description" content="([^"]*)"/.exec(pages[3]?.text ?? '') ?? []
       expect(described?.endsWith(` ${before}${letter.repeat(80)}…`)).toBe(true)
