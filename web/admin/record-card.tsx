@@ -70,7 +70,7 @@ function RecordRow({
       {portrait !== undefined && (
         <Picture {...small} picture={portrait} className={`${small.className} rounded-full`} />
       )}
-      {/* In a narrower list the badges and buttons are a second line. */}
+      {/* The basis moves the badges and buttons of a narrow list to a second line. */}
       <div className="flex min-h-11 min-w-0 flex-1 basis-112 flex-wrap items-center justify-end gap-x-3 gap-y-1 *:min-w-0 *:flex-1 *:basis-30">
         <div>
           <h2

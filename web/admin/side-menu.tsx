@@ -136,7 +136,7 @@ const plainWords: Readonly<Record<string, string>> = {
   outbox: 'E-mails and WhatsApp',
 }
 
-/** Less is at stake with these titles, so a tooltip explains them. */
+/** A tooltip explains these titles, because staff seldom look for something else under them. */
 const tooltips: Readonly<Record<string, string>> = {
   recipes: 'Flowers in each bouquet',
   impact: 'Numbers on the About page',

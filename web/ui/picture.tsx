@@ -51,7 +51,7 @@ function usefulWidths(widths: number[], sizes: string): number[] {
   return widths.filter((_, n) => (widths[n + 1] ?? Infinity) > least && (widths[n - 1] ?? 0) < most)
 }
 
-/** An arch would cut off what is in an upper corner, so there it is round on its other side alone. */
+/** An arch cuts off the upper corners, so the side of a point in such a corner is not round. */
 export function archAround({ x, y }: { x: number; y: number }): string | undefined {
   return y > 42 || (x > 33 && x < 67) ? undefined : x < 50 ? '1.5rem 100vw 0 0' : '100vw 1.5rem 0 0'
 }

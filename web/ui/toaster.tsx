@@ -27,7 +27,7 @@ export function Toaster() {
   )
 }
 
-/** What a toast covers as little as possible: words, and above all controls and notes. */
+/** A toast covers as few of these as possible. A control or a note counts more than words. */
 const toSee = [
   'button',
   'a',

@@ -5,7 +5,7 @@ import { EmailWords } from '../../ui/email-words.tsx'
 import { StateBadge, type StateWords } from '../state-badge.tsx'
 import type { Column } from './list-table.tsx'
 
-/** Figures stand below each other at the right. */
+/** Aligns figures at the right, so that their digits stand below each other. */
 export const sum = 'text-right whitespace-nowrap tabular-nums'
 export const wrapped = 'wrap-anywhere'
 export const fewWords = 'min-w-40 wrap-anywhere'

@@ -332,7 +332,7 @@ function CancelledInShort({ payable: { words }, details }: CancelledProps) {
   )
 }
 
-/** A payable that is due has its total beside the way to pay. */
+/** Gets no total for a payable that is due, because that total stands beside the way to pay. */
 function Sums({ payable: { facts, coupon }, total = ['', null] }: { payable: Payable; total?: Fact }) {
   return (
     <Card className="mt-6 p-4 sm:p-5">

@@ -90,7 +90,7 @@ export function WhenAndWhere(props: WhenAndWhereProps) {
           />
         )
       )}
-      {/* Without a place there is no day to choose. */}
+      {/* The days depend on the place, so a missing day is an error only once the place is known. */}
       {!isListed && delivery !== null && (
         <FieldError id="day-missing">{field('day').error ?? field('slotId').error}</FieldError>
       )}

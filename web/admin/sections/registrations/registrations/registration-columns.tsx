@@ -77,7 +77,7 @@ const status: Column<Registration> = {
     </>
   ),
   className: 'min-w-24',
-  // The payment says it in a table.
+  // A table shows the hold in the cell of the payment.
   isHidden: true,
   isFolded: true,
 }
