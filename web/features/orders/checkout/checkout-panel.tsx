@@ -11,11 +11,10 @@ import { cancelSentence } from '../../../../contract/orders/cancellation.ts'
 import { windowText } from '../../../../contract/store/delivery-hours.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import type { ApiError } from '../../../lib/api.ts'
-import { placedOrder } from '../../../lib/placed-orders.ts'
 import { useCoupon } from '../../../lib/use-coupon.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ChangesNote } from '../../../ui/changes-note.tsx'
 import { CouponField } from '../../../ui/coupon-field.tsx'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
@@ -23,6 +22,7 @@ import { ErrorNote, Note } from '../../../ui/note.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
+import { EmptyCart } from '../../store/store/empty-cart.tsx'
 import * as text from './checkout.en.tsx'
 import { FromWhom, NothingYet, Part, PayPart, ToWhom } from './checkout-parts.tsx'
 import { dayAndDate, useDelivery } from './delivery-choice.ts'
@@ -285,22 +285,11 @@ function askedPlace(pincode: string, { customername = '', email = '', phone = ''
 }
 
 function NothingOrdered({ isAtOnce, lost }: { isAtOnce: boolean; lost: ReturnType<typeof useFoundOrder> }) {
-  const [last] = useState(() => placedOrder(Date.now()))
   return (
     <LostAnswer {...lost}>
-      <div className="mt-8 flex flex-wrap items-center gap-x-10 gap-y-6">
-        <div className="ikebana aspect-[4/5] w-48 max-w-full" />
-        <div className="flex-1 basis-60">
-          <p className="font-display text-xl">{isAtOnce ? text.productGone : text.cartEmpty}</p>
-          <p className="mt-2 text-ink-soft">{isAtOnce ? text.productGoneLead : text.cartEmptyLead}</p>
-          <div className="mt-5 flex flex-wrap gap-3">
-            <ButtonLink to="/store">{text.visitStore}</ButtonLink>
-            <ButtonLink to={last ? `/orders/${last}` : '/find'} variant="outline">
-              {last ? text.viewLastOrder : text.findOrder}
-            </ButtonLink>
-          </div>
-        </div>
-      </div>
+      <EmptyCart title={isAtOnce ? text.productGone : text.cartEmpty}>
+        {isAtOnce ? text.productGoneLead : text.cartEmptyLead}
+      </EmptyCart>
     </LostAnswer>
   )
 }

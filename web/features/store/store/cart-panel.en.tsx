@@ -7,11 +7,6 @@ export const notLoaded = 'We couldn’t load your cart.'
 export const outOfDate = 'Your cart may be out of date.'
 export const empty = 'Your cart is empty'
 export const emptyLead = 'Choose a bouquet, and we’ll arrange it for your delivery day.'
-export const findOrder = 'Find my order'
-export const featured = 'Our florist’s choice'
-export const priceFrom = ({ price }: { price: string }) => `from ${price}`
-export const visitStore = 'Visit the store'
-export const viewLastOrder = 'View your last order'
 
 export const inYourCart = 'In your cart'
 export const priceEach = ({ price }: { price: string }) => `${price} each`

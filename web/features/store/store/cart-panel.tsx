@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Cart, CartLine } from '../../../../contract/store/cart.ts'
 import type { Product } from '../../../../contract/store/products.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { itemOf, useCart } from '../../../lib/cart.ts'
-import { placedOrder } from '../../../lib/placed-orders.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
 import { useCanBePaid } from '../../../lib/school.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -17,6 +15,7 @@ import { Awaited } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { addToCart } from './add-to-cart.ts'
 import * as text from './cart-panel.en.tsx'
+import { EmptyCart } from './empty-cart.tsx'
 import { needsChoice, storePath } from './product-facts.ts'
 import { Stepper } from './stepper.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
@@ -52,7 +51,7 @@ export default function CartPanel() {
       {result.error && <LoadFailure className="mt-6" title={text.outOfDate} of={result} />}
       <ChangesNote className="mt-6" notices={cart.notices} onRead={dismissNotices} />
       {cart.lines.length === 0 ? (
-        <EmptyCart />
+        <EmptyCart title={text.empty}>{text.emptyLead}</EmptyCart>
       ) : (
         <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1.6fr_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-14">
           <ul aria-label={text.inYourCart} className="divide-y divide-line border-y border-line">
@@ -213,56 +212,5 @@ function Addon({ product }: { product: Product }) {
         {text.add}
       </Button>
     </li>
-  )
-}
-
-/** The empty cart links to the last order, because that order may have emptied the cart in this tab or another one. */
-function EmptyCart() {
-  const [last] = useState(() => placedOrder(Date.now()))
-  const { data } = useQuery(query('GET /api/products/featured'))
-  const featured = rowsIn<Product>(data).filter((_, n) => n < 4)
-  return (
-    <>
-      <div className="mt-8 flex flex-wrap items-center gap-x-10 gap-y-6">
-        <div className="ikebana aspect-[4/5] w-48 max-w-full" />
-        <div className="flex-1 basis-60">
-          <p className="font-display text-xl">{text.empty}</p>
-          <p className="mt-2 text-ink-soft">{text.emptyLead}</p>
-          <div className="mt-5 flex flex-wrap gap-3">
-            <ButtonLink to="/store">{text.visitStore}</ButtonLink>
-            <ButtonLink to={last ? `/orders/${last}` : '/find'} variant="outline">
-              {last ? text.viewLastOrder : text.findOrder}
-            </ButtonLink>
-          </div>
-        </div>
-      </div>
-      {featured.length > 0 && (
-        <section aria-labelledby="featured" className="mt-10">
-          <h2 id="featured" className="text-xl">
-            {text.featured}
-          </h2>
-          <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-4">
-            {featured.map(({ id, name, slug, price, sizes, pictures }) => (
-              <li key={id}>
-                <Link to={storePath(slug)} className="group block no-underline">
-                  <Picture
-                    picture={pictures[0]?.picture}
-                    alt=""
-                    sizes="(min-width: 76rem) 16.9rem, (min-width: 64rem) calc(25vw - 2.1rem), (min-width: 48rem) calc(50vw - 2.5rem), calc(50vw - 1.75rem)"
-                    className="petal aspect-[4/5] w-full object-cover"
-                  />
-                  <span className="mt-2 block font-display leading-snug wrap-anywhere group-hover:underline">
-                    {name}
-                  </span>
-                  <span className="text-sm text-ink-soft">
-                    {sizes.length > 1 ? text.priceFrom({ price: formatRupees(price) }) : formatRupees(price)}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
   )
 }
