@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Profile } from '../../../../contract/accounts/accounts.ts'
 import type { SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
@@ -105,6 +106,24 @@ test.each(badTerms)(
     expect(sent[0]?.body).toMatchObject({ terms: 'hash-of-course-terms' })
   },
 )
+
+test('a dialog that is drawn again before its first frame still focuses its first field', async () => {
+  let drawAgain = () => {}
+  const Dialog = (openable: Openable) => {
+    const [turn, setTurn] = useState(0)
+    drawAgain = () => setTurn(turn + 1)
+    return <EnrolmentDialog {...openable} course={course} onWait={() => turn} />
+  }
+  stubWire().answer('GET /api/school', { json: exampleSchool })
+  drawn(<DialogButton of={Dialog}>Enroll Now</DialogButton>)
+  const opener = button('Enroll Now')
+  opener.focus()
+  await act(async () => opener.click())
+  // A browser takes the focus from the inert page behind the dialog.
+  opener.blur()
+  await act(async () => drawAgain())
+  await waitFor(() => expect(document.activeElement).toBe(field(/^Full Name/)))
+})
 
 test('an empty enrolment form shows an error at each field and a toast; an edit clears the error of its field', async () => {
   const { user } = await openedDialog()

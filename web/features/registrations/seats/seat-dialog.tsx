@@ -212,16 +212,32 @@ function useShownFromTop(step: Step, isOpen: boolean) {
     if (!isOpen) return
     toTop(place.current)
   }, [step, isOpen])
+  // A new dialog gets its first focus a frame after it is drawn, and the page behind it has lost the focus by then.
+  const wasFocused = useRef(false)
+  useEffect(() => {
+    const note = () => {
+      wasFocused.current ||= dialogOf(place.current)?.contains(document.activeElement) === true
+    }
+    note()
+    document.addEventListener('focusin', note)
+    return () => {
+      document.removeEventListener('focusin', note)
+      wasFocused.current = false
+    }
+  }, [isOpen])
   // A button may also disappear within a step when its work is done, which leaves the focus on the body.
   useEffect(() => {
-    if (isOpen && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+    const isLost = wasFocused.current && document.activeElement === document.body
+    if (isOpen && isLost) place.current?.focus({ preventScroll: true })
   })
   return place
 }
 
 function toTop(place: Element | null) {
-  place?.closest('[role=dialog]')?.scrollTo(0, 0)
+  dialogOf(place)?.scrollTo(0, 0)
 }
+
+const dialogOf = (place: Element | null) => place?.closest('[role=dialog]')
 
 /** Focuses the server's error message, which may be out of sight, so that it is scrolled into view and read out. */
 function useRefusalShown(place: RefObject<HTMLDivElement | null>, error: Error | null) {
