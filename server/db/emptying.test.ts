@@ -8,6 +8,7 @@ import { readConfig } from '../config.ts'
 import { createDeps } from '../deps.ts'
 import { emptyDemonstration, fates } from './emptying.ts'
 import { draftNumber, insertPageVersion, keepPagePictures, readPublishedPages } from './page-versions.ts'
+import type { Tx } from './schema.ts'
 import { indexWaiting, isOfSearchIndex } from './search.ts'
 import { seedDemo } from './seed/seed.ts'
 import { demonstrationSetting, readSettings, writeSetting } from './settings.ts'
@@ -183,4 +184,35 @@ onEachDatabase('emptying the demonstration', freshDatabase, (opened, engine) => 
     const done = await Promise.all(Array.from({ length: 4 }, empty))
     expect(done.filter(Boolean)).toHaveLength(1)
   })
+
+  test.runIf(engine === 'postgres')(
+    'neither the emptying nor a visitor who holds one of its tables is undone',
+    async () => {
+      await seed()
+      const lock = (tx: Tx, table: string) =>
+        sql`lock table ${sql.table(table)} in row exclusive mode`.execute(tx)
+      const isAwaited = async (tx: Tx) => {
+        const waiting = sql`select 1 from pg_locks where relation = 'outbox'::regclass and not granted`
+        return (await waiting.execute(tx)).rows.length > 0
+      }
+      const held = Promise.withResolvers<void>()
+      let turns = 0
+      const visitor = opened.db.transaction(async (tx) => {
+        turns++
+        await lock(tx, 'outbox')
+        held.resolve()
+        await expect.poll(() => isAwaited(tx), { interval: 5 }).toBe(true)
+        // The emptying holds this table and waits for the other one.
+        await lock(tx, 'cart')
+      })
+      await held.promise
+      const emptying = opened.db.transaction((tx) => {
+        turns++
+        return emptyDemonstration(tx)
+      })
+      await visitor
+      expect(await emptying).toBe(true)
+      expect(turns).toBe(2)
+    },
+  )
 })

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { dbFault } from './errors.ts'
 import { changesRow, isPostgres } from './guards.ts'
 import { emptyPages } from './page-versions.ts'
 import type { Schema, Tx } from './schema.ts'
@@ -154,12 +156,7 @@ const [records, totals] = [emptied.slice(0, firstTotal), emptied.slice(firstTota
  * a demonstration, or if another transaction has just emptied it.
  */
 export async function emptyDemonstration(tx: Tx): Promise<boolean> {
-  if (isPostgres(tx)) {
-    // Writers wait until the commit, so that they cannot add rows to a table that is already empty. Readers do not
-    // wait.
-    const tables = tablesWith('emptied', 'in part').map((table) => sql.table(table))
-    await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(tx)
-  }
+  if (isPostgres(tx)) await lockTables(tx)
   const goes = settingsThatGo(await readAsStored(tx))
   if (!(await changesRow(tx.deleteFrom('setting').where('name', '=', demonstrationSetting)))) return false
   await empty(tx, records)
@@ -174,6 +171,34 @@ export async function emptyDemonstration(tx: Tx): Promise<boolean> {
     where not exists (select 1 from setting where value like '%"' || picture.base || '"%')
     and not exists (select 1 from page_picture where picture_base = picture.base)`.execute(tx)
   return true
+}
+
+/** PostgreSQL undoes a transaction that has waited for a second in a circle; a lock is given up before that. */
+const LOCK_MS = 400
+const LOCK_ATTEMPTS_MAX = 40
+
+/**
+ * Makes writers wait until the commit, so that they cannot add rows to a table that is already empty. Readers do not
+ * wait. A visitor may hold one table and wait for another that is locked already, so the locks are given up and taken
+ * again until they are free together.
+ */
+async function lockTables(tx: Tx): Promise<void> {
+  const tables = sql.join(tablesWith('emptied', 'in part').map((table) => sql.table(table)))
+  const { rows } = await sql<{ usual: string }>`select current_setting('lock_timeout') as usual`.execute(tx)
+  const limitWaits = (limit: string) => sql`select set_config('lock_timeout', ${limit}, true)`.execute(tx)
+  for (let attempt = 1; ; attempt++) {
+    await sql`savepoint unlocked`.execute(tx)
+    try {
+      await limitWaits(`${LOCK_MS}ms`)
+      await sql`lock table ${tables} in exclusive mode`.execute(tx)
+      await limitWaits(rows[0]?.usual ?? '')
+      return
+    } catch (error) {
+      if (attempt === LOCK_ATTEMPTS_MAX || dbFault(error)?.fault !== 'busy') throw error
+      await sql`rollback to savepoint unlocked`.execute(tx)
+      await delay(Math.random() * 100)
+    }
+  }
 }
 
 async function empty(tx: Tx, tables: readonly string[]): Promise<void> {
