@@ -182,14 +182,29 @@ describe('responses that do not match the contract', () => {
 })
 
 test.each([
+  ['', '', ''],
+  ['null', '', null],
+  ['{}', '', {}],
+  ['[{"code":"conflict"}]', '', [{ code: 'conflict' }]],
   ['<html><h1>502 Bad Gateway</h1></html>', '', null],
   ['{"error":"Bu', '', null],
-  ['{"error":{"reason":"busy"}}', '', { error: { reason: 'busy' } }],
-  ['{"error":{"reason":"busy"},"message":"Busy."}', 'Busy.', expect.anything()],
+  ['{"error":"x"}', '', { error: 'x' }],
+  ['{"message":"no Route matched"}', '', { message: 'no Route matched' }],
+  ['{"error":"x","code":7}', '', expect.anything()],
+  ['{"error":{"reason":"busy"},"code":"unavailable"}', '', expect.anything()],
+  ['{"error":{"reason":"busy"},"message":"Busy.","code":"unavailable"}', 'Busy.', expect.anything()],
+  ['{"error":"Busy.","message":"Later.","code":"unavailable"}', 'Busy.', expect.anything()],
   ['This account is closed.', '', 'This account is closed.'],
-])('the error of a refusal takes its message and body from the response %s', async (text, message, body) => {
-  await expect(answerOf('GET /api/courses', text, 502)).rejects.toMatchObject({ status: 502, message, body })
-})
+])(
+  'the error of a refusal takes its message from a response with a code alone, %s',
+  async (text, message, body) => {
+    await expect(answerOf('GET /api/courses', text, 502)).rejects.toMatchObject({
+      status: 502,
+      message,
+      body,
+    })
+  },
+)
 
 test('a call names the path of its page, whether or not the browser sends a referrer', async () => {
   const pathname = '/preview/1.an-owner.signature/orders/a'

@@ -12,8 +12,9 @@ import { session } from './session.ts'
 const timeoutMs = 20_000
 
 /**
- * A failed call. `status` is 0 if no response came, and 200 or 201 if the response was unusable (decision 0087).
- * `message` is shown to people.
+ * A failed call. `status` is 0 if no response came, and 200 or 201 if the response was unusable.
+ * `message` is shown to people. It is empty unless the response has a code: every refusal of our server has one, and
+ * the text of any other failure is written for nobody (decision 0087).
  */
 export class ApiError extends Error {
   readonly status: number
@@ -24,7 +25,7 @@ export class ApiError extends Error {
 
   constructor(status: number, body: unknown) {
     const failure = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>
-    super([failure.error, failure.message].find((words) => typeof words === 'string'))
+    super(typeof failure.code === 'string' ? wordsOf(failure) : '')
     this.name = 'ApiError'
     this.status = status
     this.code = failure.code ?? null
@@ -32,6 +33,12 @@ export class ApiError extends Error {
     this.details = failure.details ?? {}
     this.body = body
   }
+}
+
+/** Finds the text in the body of any failure, also of one that our server did not write. */
+export function wordsOf(body: unknown): string {
+  const { error, message } = (body ?? {}) as Partial<ErrorBody>
+  return [error, message].find((words) => typeof words === 'string') ?? ''
 }
 
 let onSessionEnd: () => void = () => undefined

@@ -236,7 +236,11 @@ test('the course list shows a spinner while it loads, and says when it has no co
 
 test.each([
   ['no answer', 'offline', undefined],
-  ['503', { status: 503, json: { error: 'The service is busy just now.' } }, 'The service is busy just now.'],
+  [
+    '503',
+    { status: 503, json: { error: 'The service is busy just now.', code: 'unavailable' } },
+    'The service is busy just now.',
+  ],
 ] as const)(
   'the course list says that the courses failed to load (%s), and “Try again” loads the courses',
   async (_, answer, sentence) => {

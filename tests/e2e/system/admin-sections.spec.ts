@@ -41,7 +41,7 @@ test.describe('classes', () => {
 
     await wire.answer('POST /api/admin/AdminClasses/Add', {
       status: 503,
-      json: { error: 'Busy. Try again.' },
+      json: { error: 'Busy. Try again.', code: 'unavailable' },
     })
     await dialog.getByLabel('Title').focus()
     await page.keyboard.press('Enter')

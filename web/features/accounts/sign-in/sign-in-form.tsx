@@ -5,7 +5,7 @@ import * as fieldError from '../../../../contract/accounts/fields.en.ts'
 import { passkeySite } from '../../../../contract/accounts/passkey-site.ts'
 import { placeholderAddress } from '../../../../contract/accounts/placeholder-address.ts'
 import type { EndpointResponse } from '../../../../contract/endpoint.ts'
-import { ApiError, api } from '../../../lib/api.ts'
+import { ApiError, api, wordsOf } from '../../../lib/api.ts'
 import { tidyPresses } from '../../../lib/kept-presses.ts'
 import { lastEmail } from '../../../lib/last-email.ts'
 import { PasskeyFailure, passkeyObstacle } from '../../../lib/passkey-support.ts'
@@ -232,7 +232,7 @@ async function loadUser(token: string): Promise<User> {
 function refusalOf(error: unknown): string {
   if (error instanceof PasskeyFailure) return error.message
   if (!(error instanceof ApiError)) return text.failed
-  if (typeof error.body === 'string' && error.body.trim() !== '') return error.body
-  if (error.message !== '') return error.message
-  return sentencesOfStatus[error.status] ?? text.failed
+  // The specification shows whatever text the response has.
+  const words = typeof error.body === 'string' ? error.body.trim() : wordsOf(error.body)
+  return words || (sentencesOfStatus[error.status] ?? text.failed)
 }

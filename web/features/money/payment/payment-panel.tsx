@@ -98,7 +98,9 @@ export function PaymentPanel({
         <Sums payable={payable} />
         <div className="max-lg:order-first lg:col-start-2 lg:row-start-1">
           {isForSchool && payable.atSchool}
-          <ErrorNote className="mt-6">{confirm.error?.message ?? (confirm.isIdle && refused)}</ErrorNote>
+          <ErrorNote className="mt-6">
+            {confirm.error?.message || (confirm.isIdle ? refused : confirm.error && text.failed)}
+          </ErrorNote>
           <Card className="mt-6 p-4 sm:p-5">
             <dl className="flex items-baseline justify-between gap-4 font-bold">
               <dt>{amountName}</dt>

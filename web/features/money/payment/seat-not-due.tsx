@@ -7,6 +7,7 @@ import { useSendsEmails } from '../../../lib/school.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ArrivalHeading, PageTitle } from '../../../ui/heading.tsx'
 import { ErrorNote } from '../../../ui/note.tsx'
+import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import * as common from './payment.en.tsx'
 import * as text from './seat-not-due.en.tsx'
 
@@ -86,7 +87,8 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
           <p className="mt-2 text-ink-soft">
             {isLost ? text.alreadyPaidLostLead({ reference }) : text.alreadyPaidLead({ reference })}
           </p>
-          <ErrorNote className="mt-4">{!isPending && (report.error?.message ?? refused)}</ErrorNote>
+          <RefusalNote className="mt-4" error={report.error} />
+          <ErrorNote className="mt-4">{!report.error && refused}</ErrorNote>
           <form
             method="post"
             action={`/payment?enrollment=${id}`}

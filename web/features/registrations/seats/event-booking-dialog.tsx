@@ -9,7 +9,7 @@ import { silentHoldMinutes } from '../../../../contract/registrations/seat-holds
 import { newDateText } from '../../../../contract/site/new-date.ts'
 import { dayText, formatRupees } from '../../../../contract/words.ts'
 import { useTerms } from '../../../lib/accepted-terms.ts'
-import { ApiError, api } from '../../../lib/api.ts'
+import { ApiError, api, wordsOf } from '../../../lib/api.ts'
 import { useSchool } from '../../../lib/school.ts'
 import { rememberSeat } from '../../../lib/seats-taken.ts'
 import { useCoupon } from '../../../lib/use-coupon.ts'
@@ -321,7 +321,7 @@ function Refusal({
   if (isHeldAlready(error)) return <SeatRefusal error={error} {...ways} />
   if (!error) return null
   return (
-    <ErrorNote title={error.message || text.failed}>
+    <ErrorNote title={error.message || wordsOf((error as ApiError).body) || text.failed}>
       {isSeatGone(error) ? <OpenDates lead={words.noSeat} isFull {...ways} /> : words.sendAgain}
     </ErrorNote>
   )

@@ -138,7 +138,7 @@ function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
         const credential = await makePasskey(data)
           .catch((failure: Error) => {
             // The device's message is shown where a server error would be.
-            throw new ApiError(0, { error: failure.message })
+            throw new ApiError(0, { code: 'passkey_refused', error: failure.message })
           })
           .finally(() => setAtDevice(false))
         return api('POST /api/profile/passkeys', { body: { name, credential } })

@@ -102,7 +102,8 @@ export function MatchDialog({
     run: async ({ kind, id }: Payable) => {
       const body = { matches: [{ line: line.id, kind, id, acceptDifference: differs }] }
       const [outcome] = (await api('POST /api/admin/money/confirm', { body })).data
-      if (outcome?.outcome === 'refused') throw new ApiError(409, { error: outcome.sentence ?? '' })
+      if (outcome?.outcome === 'refused')
+        throw new ApiError(409, { code: 'conflict', error: outcome.sentence ?? '' })
       return outcome?.sentence ?? null
     },
     done: (sentence, { name }) =>

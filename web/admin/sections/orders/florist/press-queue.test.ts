@@ -113,7 +113,8 @@ describe('the clicks on the florist’s page that a phone stores until they are 
 })
 
 describe('sending the stored clicks of a phone', () => {
-  const failure = (status: number) => new ApiError(status, { error: `refused with ${status}` })
+  const failure = (status: number) =>
+    new ApiError(status, { code: 'conflict', error: `refused with ${status}` })
 
   test('stored clicks are sent oldest first, each with its idempotency key and the time of the click', async () => {
     keepPress(press('a'), now)

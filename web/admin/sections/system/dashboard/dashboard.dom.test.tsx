@@ -173,7 +173,10 @@ test('a failed message that is refused again stays, with the reason; once it is 
   const part = await waiting()
   const send = await part.findByRole('button', { name: 'Send again: asha@mail.example' })
   expect(part.queryByRole('button', { name: /code@mail/ })).toBeNull()
-  wire.answer('POST /api/admin/messages/:id/resend', { status: 409, json: { message: 'It is on its way' } })
+  wire.answer('POST /api/admin/messages/:id/resend', {
+    status: 409,
+    json: { message: 'It is on its way', code: 'conflict' },
+  })
   await user.click(send)
   await screen.findByText('It is on its way')
   const queued = {
