@@ -7,8 +7,8 @@ import { PageTitle } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
-const FavouritesPanel = browserPart(
-  () => import('../features/store/favourites/favourites-panel.tsx'),
+const OwnFavourites = browserPart(
+  () => import('./parts/own-favourites.tsx'),
   <>
     <WithoutScripts of="page" />
     <Awaited label={text.loading} className="py-24 noscript:hidden" />
@@ -28,7 +28,7 @@ export default function Favourites() {
       </PageTitle>
       {/* This text is longer than any below, so the largest contentful paint waits for no script. */}
       <p className="mt-3 max-w-text text-ink-soft">{text.lead}</p>
-      <FavouritesPanel />
+      <OwnFavourites />
     </Container>
   )
 }
