@@ -1,4 +1,4 @@
-import { use, useState } from 'react'
+import { use } from 'react'
 import type {
   ClassRegistration,
   EventRegistration,
@@ -9,8 +9,8 @@ import {
   shortMomentText,
   spreadsheetMoment,
 } from '../../../../../contract/words.ts'
-import { cx } from '../../../../ui/class-names.ts'
 import { MailLink, PhoneLink } from '../../../contact-link.tsx'
+import { Foldable } from '../../../foldable.tsx'
 import { bookedByColumn, emailColumn, hiddenColumns, ShortDay, wrapped } from '../../../list/columns.tsx'
 import { type Column, InRow } from '../../../list/list-table.tsx'
 import { couponText, groupText, paymentStates, restText, statusLabels } from '../../../seats/seat-facts.ts'
@@ -152,7 +152,7 @@ function EventCell({ row }: { row: EventRegistration }) {
         <span className="block truncate" title={row.event_title}>
           {row.event_title}
         </span>
-        {notes.length > 0 && <Foldable text={notes.join('\n')} />}
+        {notes.length > 0 && <Foldable text={notes.join('\n')} className={oneLine} />}
       </>
     )
   }
@@ -168,28 +168,16 @@ function EventCell({ row }: { row: EventRegistration }) {
   )
 }
 
+const oneLine = 'block truncate text-ink-soft'
+
 function Question({ question }: { question: string | null }) {
   const isInRow = use(InRow)
   const words = questionsText(question)
   if (!question?.trim()) return <span className="text-ink-soft">{words}</span>
-  return isInRow ? <Foldable text={words} /> : <span className="whitespace-pre-line">{words}</span>
-}
-
-function Foldable({ text }: { text: string }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      title={isOpen ? 'Show less' : text}
-      className={cx(
-        'block w-full text-left text-ink-soft hover:text-leaf-ink',
-        isOpen ? 'whitespace-pre-line wrap-anywhere' : 'truncate',
-      )}
-      onClick={() => setOpen(!isOpen)}
-    >
-      {text}
-    </button>
+  return isInRow ? (
+    <Foldable text={words} className={oneLine} />
+  ) : (
+    <span className="whitespace-pre-line">{words}</span>
   )
 }
 
