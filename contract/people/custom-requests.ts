@@ -21,6 +21,7 @@ import {
   wrapped,
 } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
+import { answeredMark, whetherAnswered } from './answered.ts'
 import * as error from './fields.en.ts'
 
 export const requestImageBytesMax = bytesUnder(10)
@@ -71,13 +72,19 @@ export const customRequest = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   created_at: instant,
+  answered_at: z.nullable(instant),
 })
 export type CustomRequest = z.output<typeof customRequest>
+
+const customRequestsQuery = z.object({
+  ...sortedQuery(['newest', 'oldest']).shape,
+  answered: whetherAnswered,
+})
 
 export const listCustomRequests = defineEndpoint('GET /api/admin/custom-requests', {
   summary: 'List the requests for custom bouquets, newest first',
   right: 'enquiries',
-  query: sortedQuery(['newest', 'oldest']),
+  query: customRequestsQuery,
   response: z.array(customRequest),
   readAs: listOrWrapped(inPart(customRequest.shape, { id: anyId, comment: z.string() })),
 })
@@ -97,6 +104,13 @@ export const addCustomRequest = records.adds(
 export const deleteCustomRequest = records.deletes(
   'Delete a request for a custom bouquet. It can be restored from the bin.',
 )
+
+export const markCustomRequest = defineEndpoint('PUT /api/admin/custom-requests/:id/answered', {
+  summary: 'Mark a request for a custom bouquet as answered or not answered',
+  right: 'enquiries',
+  body: answeredMark,
+  response: wrapped(customRequest),
+})
 
 export const keepCustomRequestPicture = defineEndpoint('POST /api/admin/custom-requests/:id/keep-picture', {
   summary: 'Store a visitor’s picture permanently. It is public from then on.',

@@ -13,6 +13,7 @@ import {
   wrapped,
 } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
+import { answeredMark, whetherAnswered } from './answered.ts'
 import { enquiryForm, enquiryKinds } from './enquiry-form.ts'
 
 /** Enquiries from the form are listed together with problems that buyers report about an order (`Concern`). */
@@ -50,7 +51,7 @@ export const enquiriesQuery = inOrder(
   z.object({
     ...sortedQuery(['newest', 'oldest']).shape,
     enquiry: z.optional(z.enum(listedEnquiryKinds)),
-    answered: z.optional(z.enum(['yes', 'no'])),
+    answered: whetherAnswered,
     ...between,
   }),
 )
@@ -66,7 +67,7 @@ export const listEnquiries = defineEndpoint('GET /api/categoryuserdata', {
 export const markEnquiry = defineEndpoint('PUT /api/admin/categoryuserdata/:id/answered', {
   summary: 'Mark an enquiry as answered or not answered',
   right: 'enquiries',
-  body: z.object({ answered: z.boolean() }),
+  body: answeredMark,
   response: wrapped(enquiry),
 })
 

@@ -197,7 +197,7 @@ export const personPage = z.object({
       answered: z.boolean(),
     }),
   ),
-  requests: z.array(z.object({ ...listed, comment: z.string() })),
+  requests: z.array(z.object({ ...listed, comment: z.string(), answered: z.boolean() })),
   written: z.array(z.object({ ...listed, name: z.string(), note: z.nullable(z.string()) })),
   messages: z.array(
     z.object({ ...listed, channel: z.enum(['email', 'chat']), letter: z.string(), state: messageState }),

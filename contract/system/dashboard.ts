@@ -244,6 +244,10 @@ export const morning = z.object({
       created_at: instant,
     }),
   ),
+  /** Requests for bouquets that are not answered. The name is null if staff entered the request. */
+  customRequests: attention(
+    z.object({ id, name: z.nullable(z.string()), comment: z.string(), created_at: instant }),
+  ),
   /**
    * Records of one kind whose names look the same. New records with such names are refused, but these records are older
    * than the check.
@@ -272,6 +276,7 @@ const attentionCounts = z.object({
   failedMessages: z.number(),
   heldMessages: z.number(),
   enquiries: z.number(),
+  customRequests: z.number(),
   onClosedDays: z.number(),
   soldOut: z.nullable(z.number()),
 })

@@ -8,6 +8,7 @@ export const countedLists = {
   orders: 'orders',
   seats: 'seats',
   enquiries: 'enquiries',
+  'custom-requests': 'enquiries',
   messages: 'messages',
   'statement-lines': 'money',
   products: 'store',

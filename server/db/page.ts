@@ -77,6 +77,11 @@ export function isFlag(column: string) {
   return (value: 'yes' | 'no') => sql<SqlBool>`${sql.raw(column)} = ${value === 'yes' ? 1 : 0}`
 }
 
+export function hasValue(column: string) {
+  return (value: 'yes' | 'no') =>
+    sql<SqlBool>`${sql.raw(column)} is ${sql.raw(value === 'yes' ? 'not null' : 'null')}`
+}
+
 export function hasWords(texts: readonly string[], typed: string): Expression<SqlBool> {
   return isLike(texts.join(" || ' ' || "), wantedWords(typed).map(anywhere))
 }

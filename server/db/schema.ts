@@ -607,6 +607,7 @@ export interface Schema {
     name: string | null
     email: string | null
     phone: string | null
+    answered_at: Generated<string | null>
   }
 
   /** A `cause` has at most one message. */

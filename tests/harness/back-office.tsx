@@ -29,6 +29,7 @@ export const nothingWaits: AttentionCounts = {
   failedMessages: 0,
   heldMessages: 0,
   enquiries: 0,
+  customRequests: 0,
   onClosedDays: 0,
   soldOut: 0,
 }

@@ -88,6 +88,7 @@ const named: { [path: string]: (world: World) => string | readonly string[] } = 
   '/api/admin/recipes/:id': (w) => [w.recipeId, w.spareRecipeId],
   '/api/admin/students/:id': (w) => [w.spareStudentId, w.studentId],
   '/api/admin/custom-requests/:id/keep-picture': (w) => w.spareCustomRequestId,
+  '/api/admin/custom-requests/:id/answered': (w) => w.spareCustomRequestId,
   '/api/admin/custom-requests/:id': (w) => w.customRequestId,
   '/api/enrollments/:id': (w) => w.enrolmentId,
   '/api/enrollments/:id/pay-at-school': (w) => w.unpaidEnrolmentId,

@@ -253,6 +253,12 @@ for (const name of keptDatabases) {
       }
     })
 
+    test('none of its requests for bouquets is marked as answered', async () => {
+      const requests = db.read.selectFrom('custom_request').select('answered_at').distinct()
+      const rows = await requests.execute()
+      expect(rows.filter(({ answered_at }) => answered_at !== null)).toEqual([])
+    })
+
     test('the migrated database of an earlier version has the same tables as a new database', async () => {
       expect(await shapeOf(db)).toEqual(await freshShape(engine))
       const names = sql`select name from kysely_migration order by name`

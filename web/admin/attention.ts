@@ -39,6 +39,11 @@ const matters: Record<Matter, MatterWords> = {
     one: '1 unanswered enquiry',
     other: (n) => `${n} unanswered enquiries`,
   },
+  customRequests: {
+    section: 'custom-requests',
+    one: '1 unanswered request',
+    other: (n) => `${n} unanswered requests`,
+  },
   failedMessages: { section: 'outbox', one: '1 failed message', other: (n) => `${n} failed messages` },
   heldMessages: { section: 'outbox', one: '1 e-mail on hold', other: (n) => `${n} e-mails on hold` },
   onClosedDays: {

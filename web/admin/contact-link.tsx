@@ -3,6 +3,7 @@ import { use } from 'react'
 import { type ChatSubject, chatWords } from '../../contract/messages/chat-words.ts'
 import { chatLink } from '../lib/contact-links.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
 import { EmailWords } from '../ui/email-words.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { InRow } from './list/list-table.tsx'
@@ -23,7 +24,7 @@ export function MailLink({ email, className = 'link' }: { email: string; classNa
 export function ReplyLink({ email, name, subject }: { email: string; name: string; subject: string }) {
   return (
     <a
-      className={buttonClass({ variant: 'quiet', size: 'sm' })}
+      className={cx(buttonClass({ variant: 'quiet', size: 'sm' }), 'max-sm:!px-1')}
       href={`mailto:${email}?subject=${encodeURIComponent(subject)}`}
     >
       Reply<span className="sr-only"> to {name}</span>

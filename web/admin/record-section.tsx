@@ -65,7 +65,7 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   above?: ReactNode
   before?: ReactNode
 }) {
-  const { form, nameOf, actionNameOf = nameOf, isDeletable, texts, Card, Rows, View } = record
+  const { form, nameOf, actionNameOf = nameOf, isDeletable, texts, Buttons, Card, Rows, View } = record
   const rows = list.pages.flatMap(record.rows)
   const { addButton, full, reload, deletedOf, open, panel, dialog } = useRecord(record, list)
   const { empty } = texts
@@ -98,7 +98,9 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
         onView={View && (() => open.view(item))}
         onEdit={form.update && (() => open.form(item))}
         onDelete={() => open.delete(item)}
-      />
+      >
+        {Buttons && <Buttons item={item} reload={reload} />}
+      </RowActions>
     )
   const toolbar = (
     <>

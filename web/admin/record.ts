@@ -94,6 +94,8 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   Panel?: ComponentType<FormPanelProps<Item, F, P>>
   /** Says why no record can be added. An empty text means that nothing is left to add, and hides the button. */
   fullOf?: (rows: readonly Item[]) => string | undefined
+  /** Buttons of a record, before View, Edit and Delete. */
+  Buttons?: ComponentType<Pick<CardProps<Item>, 'item' | 'reload'>>
   /** True if a deletion is final: it cannot be undone, and the record does not go to the bin. */
   isDeletedForGood?: boolean
   isDeletable?: (item: Item) => boolean

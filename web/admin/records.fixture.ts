@@ -144,6 +144,7 @@ export const customRequest: CustomRequest = {
   email: 'asha@post.example',
   phone: null,
   created_at,
+  answered_at: null,
 }
 
 export const impact = { id: 'i1', title: 'Happy Students', value: '5,200+', version: 1 }

@@ -1,5 +1,5 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react'
-import { use } from 'react'
+import { type ReactNode, use } from 'react'
 import { Button, type ButtonProps, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -10,19 +10,25 @@ export function RowActions({
   onView,
   onEdit,
   onDelete,
+  children,
 }: {
   name: string
   onView?: () => void
   onEdit?: () => void
   onDelete: () => void
+  /** Buttons of this kind of record, before the others. */
+  children?: ReactNode
 }) {
   const isInRow = use(InRow)
   return (
     <div
       className={
-        isInRow ? 'flex' : cx('flex flex-wrap gap-1', onView ? '-mx-2 justify-between' : '-mx-4 -mb-2')
+        isInRow
+          ? 'flex items-center'
+          : cx('flex flex-wrap gap-1', onView ? '-mx-2 justify-between' : '-mx-4 -mb-2')
       }
     >
+      {children}
       {onView && <RowButton label="View" of={name} icon={Eye} onClick={onView} />}
       {onEdit && <RowButton label="Edit" of={name} icon={Pencil} onClick={onEdit} />}
       <DeleteButton name={name} onDelete={onDelete} />

@@ -94,6 +94,7 @@ describe('the numbers of the menu', () => {
       '2 payments to check, 1 hold about to expire',
     ],
     ['Category Visitor List', { enquiries: 1 }, '1', '1 unanswered enquiry'],
+    ['Custom Requests', { customRequests: 2 }, '2', '2 unanswered requests'],
     ['Messages', { failedMessages: 4, heldMessages: 2 }, '6', '4 failed messages, 2 e-mails on hold'],
     ['Products', { soldOut: 1 }, '1', '1 product sold out'],
     ['Orders', { orderPayments: 5 }, '5', '5 payments to check'],

@@ -10,6 +10,7 @@ import { addOnSite } from './0108-on-site.ts'
 import { keepCancelRules } from './0109-agreed-cancelling.ts'
 import { keepAcceptedTexts } from './0110-accepted-texts.ts'
 import { keepEarlierRefunds } from './0112-refunded-before.ts'
+import { markRequests } from './0113-answered-requests.ts'
 import { createBaseline } from './baseline/index.ts'
 
 /**
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0109-agreed-cancelling': { up: keepCancelRules },
   '0110-accepted-texts': { up: keepAcceptedTexts },
   '0112-refunded-before': { up: keepEarlierRefunds },
+  '0113-answered-requests': { up: markRequests },
 }

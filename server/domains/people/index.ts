@@ -1,4 +1,5 @@
 export * as customRequestLetters from './custom-requests/custom-requests.letters.ts'
+export { countCustomRequests } from './custom-requests/custom-requests.service.ts'
 export * as enquiryLetters from './enquiries/enquiries.letters.ts'
 export { countEnquiries, type EnquiriesService } from './enquiries/enquiries.service.ts'
 export { peopleRoutes } from './people.routes.ts'

@@ -35,6 +35,9 @@ export function peopleRoutes({
     bind.update(requestsContract.keepCustomRequestPicture, (id, _body, by) =>
       customRequests.keepPicture(id, by),
     ),
+    bind.update(requestsContract.markCustomRequest, (id, { answered }, by) =>
+      customRequests.mark(id, answered, by),
+    ),
     bind.remove(requestsContract.deleteCustomRequest, customRequests.delete),
 
     bind.once(enquiriesContract.sendEnquiry, async (tx, { body: { website, ...form } }) => {

@@ -116,6 +116,14 @@ export function createAttentionLists({ db: { read }, clock, letters }: ReportDep
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
+  const openRequests = read
+    .selectFrom('custom_request')
+    .select(['id', 'name', 'comment', 'created_at'])
+    .where('answered_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+
   async function toGiveBack() {
     const [{ count }, { rows }] = await Promise.all([
       sumToGiveBack(read, {}),
@@ -145,16 +153,20 @@ export function createAttentionLists({ db: { read }, clock, letters }: ReportDep
   /** Lists what waits for staff. The overview shows the beginning of each list, and the menu its length. */
   return async function listAttention(role: string) {
     const seesMoney = hasRight(role, 'money')
-    const [checks, holds, failedMessages, heldMessages, back, sold, enquiries, closed] = await Promise.all([
-      toCheck(role),
-      endingHolds(),
-      attention(newestMessages('dead', role).select(['id', 'recipient', 'last_error as error', 'template'])),
-      attention(newestMessages('held', role).select(['id', 'recipient', 'created_at'])),
-      seesMoney ? toGiveBack() : null,
-      hasRight(role, 'store') ? soldOut() : null,
-      attention(openEnquiries),
-      onClosedDays(role, clock.today()),
-    ])
+    const [checks, holds, failedMessages, heldMessages, back, sold, enquiries, requests, closed] =
+      await Promise.all([
+        toCheck(role),
+        endingHolds(),
+        attention(
+          newestMessages('dead', role).select(['id', 'recipient', 'last_error as error', 'template']),
+        ),
+        attention(newestMessages('held', role).select(['id', 'recipient', 'created_at'])),
+        seesMoney ? toGiveBack() : null,
+        hasRight(role, 'store') ? soldOut() : null,
+        attention(openEnquiries),
+        attention(openRequests),
+        onClosedDays(role, clock.today()),
+      ])
     return {
       checks,
       lists: {
@@ -169,6 +181,7 @@ export function createAttentionLists({ db: { read }, clock, letters }: ReportDep
         toGiveBack: back,
         soldOut: sold,
         enquiries,
+        customRequests: requests,
         onClosedDays: closed,
       },
     }

@@ -272,6 +272,21 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     app.deps.clock.set(testNow)
   })
 
+  test('the morning report counts unanswered custom requests, and shows the newest', async () => {
+    const { customRequests: before } = (await get('/api/admin/morning')).body.data
+    const body = { comment: 'A toran of marigolds', name: 'Asha Iyer', email: 'asha@mail.example' }
+    expect((await app.http('POST', '/api/custom-requests', { body })).status).toBe(201)
+    const { data } = (await get('/api/admin/morning')).body
+    expect(data.customRequests.count).toBe(before.count + 1)
+    const [newest] = data.customRequests.first
+    expect(newest).toMatchObject({ name: 'Asha Iyer', comment: body.comment })
+    const { token: staff } = await signedIn(app, 'staff')
+    const mark = (id: string, token: string) =>
+      app.http('PUT', `/api/admin/custom-requests/${id}/answered`, { token, body: { answered: true } })
+    expect((await mark(newest.id, staff)).status).toBe(200)
+    expect((await get('/api/admin/morning')).body.data.customRequests).toEqual(before)
+  })
+
   test('the morning report counts failed messages and unanswered enquiries, and shows the newest', async () => {
     const { enquiries, failedMessages } = (await get('/api/admin/morning')).body.data
     const body = {

@@ -148,6 +148,7 @@ export function createMorning(deps: ReportDeps) {
         failedMessages: lists.failedMessages.count,
         heldMessages: lists.heldMessages.count,
         enquiries: lists.enquiries.count,
+        customRequests: lists.customRequests.count,
         onClosedDays: lists.onClosedDays.count,
         soldOut: lists.soldOut && lists.soldOut.count,
       }

@@ -36,10 +36,7 @@ export function createPersonReport({ db, letters, clock }: Pick<ReportDeps, 'db'
           listOrders(read, orderIds),
           listWaiting(read, idsOf('waiting')),
           listEnquiries(read, idsOf('enquiry')),
-          latestOf(
-            read.selectFrom('custom_request').select(['id', 'comment', 'created_at']),
-            idsOf('request'),
-          ),
+          listRequests(read, idsOf('request')),
           latestOf(read.selectFrom('student').select(['id', 'name', 'note', 'created_at']), idsOf('student')),
           listMessages(read, [...emails, ...phones], readableBy(letters, role)),
           moneyOf(read, [...idsOf('seat'), ...orderIds]),
@@ -150,9 +147,18 @@ async function listWaiting(read: ReadDatabase['read'], ids: readonly string[]) {
 
 async function listEnquiries(read: ReadDatabase['read'], ids: readonly string[]) {
   const enquiries = read.selectFrom('enquiry').select(['id', 'kind', 'question', 'answered_at', 'created_at'])
-  const rows = await latestOf(enquiries, ids)
-  return rows.map(({ answered_at, ...row }) => ({ ...row, answered: answered_at !== null }))
+  return (await latestOf(enquiries, ids)).map(withAnswered)
 }
+
+async function listRequests(read: ReadDatabase['read'], ids: readonly string[]) {
+  const requests = read.selectFrom('custom_request').select(['id', 'comment', 'answered_at', 'created_at'])
+  return (await latestOf(requests, ids)).map(withAnswered)
+}
+
+const withAnswered = <Row extends { answered_at: string | null }>({ answered_at, ...row }: Row) => ({
+  ...row,
+  answered: answered_at !== null,
+})
 
 async function listMessages(
   read: ReadDatabase['read'],

@@ -126,6 +126,7 @@ onEachEngine('a person’s page', (app) => {
     expect(person.orders).toHaveLength(1)
     expect(person.waiting).toMatchObject([{ courseTitle: 'Wreaths', isOffered: false }])
     expect(person.enquiries).toMatchObject([{ kind: 'Venue', question: 'When?', answered: false }])
+    expect(person.requests).toMatchObject([{ comment: 'A toran', answered: false }])
     expect(person.requests).toMatchObject([{ comment: 'A toran' }])
     expect(person.written).toMatchObject([{ name: 'Kavya of the evenings' }])
     expect(person.messages.length).toBeGreaterThan(2)

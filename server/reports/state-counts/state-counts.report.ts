@@ -5,7 +5,7 @@ import type { ReportDeps } from '../../domains/deps.ts'
 import { countMessages } from '../../domains/messages/index.ts'
 import { countCoupons, countLines } from '../../domains/money/index.ts'
 import { countOrders } from '../../domains/orders/index.ts'
-import { countEnquiries } from '../../domains/people/index.ts'
+import { countCustomRequests, countEnquiries } from '../../domains/people/index.ts'
 import { countPosts } from '../../domains/site/index.ts'
 import { countProducts } from '../../domains/store/index.ts'
 import { requireRight } from '../../platform/staff-rights.ts'
@@ -19,6 +19,7 @@ export function createStateCountsReport(
     orders: () => countOrders(read),
     seats: () => countSeats(read),
     enquiries: () => countEnquiries(read),
+    'custom-requests': () => countCustomRequests(read),
     messages: (role) => countMessages(read, letters, role),
     'statement-lines': () => countLines(read),
     products: () => countProducts(read),

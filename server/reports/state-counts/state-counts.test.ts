@@ -10,6 +10,7 @@ const lists: Record<CountedList, readonly [path: string, filter: string]> = {
   orders: ['/api/admin/orders', 'status'],
   seats: ['/api/getEventClassEnrollments', 'payment'],
   enquiries: ['/api/categoryuserdata', 'answered'],
+  'custom-requests': ['/api/admin/custom-requests', 'answered'],
   messages: ['/api/admin/messages', 'state'],
   'statement-lines': ['/api/admin/money/lines', 'status'],
   products: ['/api/admin/products', 'instock'],

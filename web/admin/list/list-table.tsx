@@ -23,6 +23,8 @@ export interface Column<Row> {
   isState?: boolean
   /** The cell ends with a link that reaches the person. A phone shows the link beside the actions of a folded row. */
   isContact?: boolean
+  /** The first column is a long text. A phone gives it the whole line, and shows the state below it. */
+  isLong?: boolean
   /** A table shows one line of the cell, and the whole text as a tooltip. */
   isCut?: boolean
   /** The main sum of a record. A phone shows it at the right of a folded row. */
@@ -282,6 +284,7 @@ function FoldedRow<Row>({
   const hasMore =
     facts.length > 2 || rest.some((column) => !brief.includes(column) && column.text(row) !== '')
   const picture = pictureOf?.(row)
+  const isStateBelow = picture !== undefined || first?.isLong === true
   const fold = hasMore && (
     <IconButton
       label={isOpen ? `Show less of ${name}` : `Show more of ${name}`}
@@ -331,9 +334,9 @@ function FoldedRow<Row>({
                 {cellOf(first, row)}
               </Name>
             )}
-            {!picture && badges}
+            {!isStateBelow && badges}
           </div>
-          {!isOpen && <BriefLine badges={picture && badges} facts={facts} sum={sum?.text(row)} />}
+          {!isOpen && <BriefLine badges={isStateBelow && badges} facts={facts} sum={sum?.text(row)} />}
         </div>
         {actionsBeside && actions}
         {selectBox && <span className="-mr-2.5 -my-1 self-start">{selectBox}</span>}

@@ -12,7 +12,7 @@ import {
 import { listExistingIds } from '../../../db/existing.ts'
 import { changesRow } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
-import { type PageList, presentPage, readPage } from '../../../db/page.ts'
+import { countValues, hasValue, type PageList, presentPage, readPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'
@@ -22,6 +22,7 @@ import { presented } from '../../../platform/presented.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 import type { PrivatePicturesService } from '../../school/index.ts'
+import { answeredColumns } from '../answered.ts'
 import { customRequestNotice as notice } from '../people.letters.en.ts'
 import { customRequestReceived } from './custom-requests.letters.ts'
 
@@ -49,10 +50,10 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
       const wish = shortened(comment, 59)
       return name === null ? wish : `${name}: ${wish}`
     },
-    fields({ comment, product_id, imageUrl, pictureKeptUntil, name, email, phone }) {
+    fields({ comment, product_id, imageUrl, pictureKeptUntil, name, email, phone, answered_at }) {
       // The URL of a private picture expires, so it is not written to the audit log.
       const image = pictureKeptUntil === null ? imageUrl : notice.privatePicture
-      return { comment, product_id, image, name, email, phone }
+      return { comment, product_id, image, name, email, phone, answered: answered_at !== null }
     },
   })
 
@@ -153,6 +154,9 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
       })
     },
 
+    mark: (id: string, isAnswered: boolean, by: Actor) =>
+      records.change(id, { by }, (_tx, before) => answeredColumns(before, isAnswered, clock.now())),
+
     delete: records.remove,
     restore: records.restore,
   }
@@ -196,7 +200,11 @@ const customRequestList: PageList<CustomRequestsQuery> = {
     "coalesce(custom_request.phone, '')",
     "coalesce(product.name, '')",
   ],
+  filters: { answered: hasValue('custom_request.answered_at') },
 }
+
+export const countCustomRequests = (db: Queryable) =>
+  countValues(db, livingRequests(db), customRequestList, 'answered', ['no', 'yes'])
 
 function findCustomRequest(db: Queryable, id: string) {
   return livingRequests(db).where('custom_request.id', '=', id).executeTakeFirst()

@@ -140,6 +140,37 @@ onEachEngine('custom requests', (app, engine) => {
       ['restored', 'deleted'].map((action) => ({ action, who: { email: staffEmail } })),
     )
   })
+
+  test('staff mark a custom request as answered and as unanswered, and the audit log says who did so', async () => {
+    const [request] = (await app.http('GET', '/api/admin/custom-requests?q=sari', { token })).body
+    expect(request.answered_at).toBeNull()
+    const mark = (answered: unknown, as: string | null = token, id = request.id) =>
+      app.http('PUT', `/api/admin/custom-requests/${id}/answered`, { token: as, body: { answered } })
+    expect((await mark(true, null)).status).toBe(401)
+    const { token: florist } = await signedIn(app, 'florist')
+    expect((await mark(true, florist)).status).toBe(403)
+    expect((await mark('yes')).status).toBe(400)
+    expect((await mark(true, token, 'unknown')).status).toBe(404)
+    const answers = await Promise.all([mark(true), mark(true), mark(true)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const wishes = async (answered: string) =>
+      (await app.http('GET', `/api/admin/custom-requests?answered=${answered}`, { token })).body.map(
+        ({ comment }: { comment: string }) => comment,
+      )
+    expect([await wishes('yes'), await wishes('no')]).toEqual([[asha.comment], ['Forty jasmine strings']])
+    expect((await app.http('GET', '/api/admin/custom-requests?answered=maybe', { token })).status).toBe(400)
+    const at = app.deps.clock.now()
+    app.deps.clock.advance(1000)
+    expect((await mark(true)).body.data.answered_at).toBe(at)
+    expect((await mark(false)).body.data.answered_at).toBeNull()
+    expect(await wishes('yes')).toEqual([])
+    const log = await app.http('GET', `/api/admin/audit?kind=custom-request&record=${request.id}`, { token })
+    const marks = log.body.data.filter(({ action }: { action: string }) => action === 'changed')
+    expect(marks.map(({ who, changes }: any) => [who.email, changes])).toEqual([
+      [staffEmail, [{ field: 'answered', from: 'true', to: 'false' }]],
+      [staffEmail, [{ field: 'answered', from: 'false', to: 'true' }]],
+    ])
+  })
 })
 
 const asBehindAProxy = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' }

@@ -1,4 +1,4 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { refusal } from '../../../../contract/errors.ts'
 import { type ConcernForm } from '../../../../contract/orders/concerns.ts'
 import { concernWords } from '../../../../contract/orders/orders.en.ts'
@@ -6,7 +6,7 @@ import { type EnquiriesQuery, type Enquiry, enquiry } from '../../../../contract
 import type { EnquiryForm } from '../../../../contract/people/enquiry-form.ts'
 import { dayInWords } from '../../../../contract/words.ts'
 import type { Queryable } from '../../../db/open.ts'
-import { countValues, onDaysOf, type PageList, readPage } from '../../../db/page.ts'
+import { countValues, hasValue, onDaysOf, type PageList, readPage } from '../../../db/page.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { schoolNotice } from '../../../platform/messages/school-notice.ts'
@@ -15,6 +15,7 @@ import { presented } from '../../../platform/presented.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 import type { PrivatePicturesService, Sender } from '../../school/index.ts'
+import { answeredColumns } from '../answered.ts'
 import { concernNotice, enquiryNotice, enquiryStored } from '../people.letters.en.ts'
 import { concernReceived, enquiryReceived } from './enquiries.letters.ts'
 
@@ -196,10 +197,10 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
     async mark(id: string, isAnswered: boolean, by: Actor) {
       return db.transaction(async (tx) => {
         const row = await records.lock(tx, id)
-        const answeredAt = isAnswered ? (row.answered_at ?? clock.now()) : null
-        const [marked] = await present(tx, [{ ...row, answered_at: answeredAt }])
-        if ((row.answered_at !== null) === isAnswered) return marked as Enquiry
-        await tx.updateTable('enquiry').set({ answered_at: answeredAt }).where('id', '=', id).execute()
+        const columns = answeredColumns(row, isAnswered, clock.now())
+        const [marked] = await present(tx, [{ ...row, ...columns }])
+        if (columns === null) return marked as Enquiry
+        await tx.updateTable('enquiry').set(columns).where('id', '=', id).execute()
         const about = { action: 'changed', kind: 'enquiry', id, title: titleOf(row) } as const
         const answered = { before: { answered: !isAnswered }, after: { answered: isAnswered } }
         await audit.record(tx, { by, ...about, ...answered })
@@ -230,8 +231,7 @@ const enquiryList: PageList<EnquiriesQuery> = {
   ],
   filters: {
     enquiry: 'enquiry.kind',
-    answered: (asked) =>
-      sql<SqlBool>`enquiry.answered_at is ${sql.raw(asked === 'yes' ? 'not null' : 'null')}`,
+    answered: hasValue('enquiry.answered_at'),
     ...onDaysOf('enquiry.created_at'),
   },
 }

@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openDialog, openQuestion, openSection, press } from '../../../../tests/harness/back-office.tsx'
 import { componentTests, stubWire } from '../../../../tests/harness/component.tsx'
-import { enquiry, instructor } from '../../records.fixture.ts'
+import { customRequest, enquiry, instructor } from '../../records.fixture.ts'
 
 componentTests()
 
@@ -33,6 +33,32 @@ test('a visitor’s card shows the whole enquiry; staff can filter visitors and 
   await waitFor(() => expect(screen.queryByRole('listitem', { name: enquiry.name })).toBeNull())
   await press(user, 'Undo')
   await screen.findByRole('listitem', { name: enquiry.name })
+})
+
+test('a custom request is answered by e-mail, and marked; what was answered can be marked as unanswered', async () => {
+  const wire = stubWire()
+  let answered_at: string | null = null
+  const asked = wire.answer('GET /api/admin/custom-requests', () => ({
+    json: [{ ...customRequest, answered_at }],
+  }))
+  const { user } = openSection(wire, 'custom-requests')
+  const card = within(await screen.findByRole('listitem', { name: 'Asha Pillai' }))
+  card.getByText('Not answered')
+  expect(card.getByRole('link', { name: /^Reply ?to Asha Pillai$/ }).getAttribute('href')).toBe(
+    `mailto:${customRequest.email}?subject=Your%20request%20for%20a%20bouquet`,
+  )
+  const sent = wire.answer('PUT /api/admin/custom-requests/:id/answered', ({ body }) => {
+    answered_at = (body as { answered: boolean }).answered ? '2026-03-02T06:30:00.000Z' : null
+    return { json: { success: true, data: { ...customRequest, answered_at } } }
+  })
+  await press(user, 'Mark answered: Asha Pillai')
+  const undo = await screen.findByRole('button', { name: 'Mark unanswered: Asha Pillai' })
+  expect(screen.queryByText('Not answered')).toBeNull()
+  await user.click(undo)
+  await screen.findByText('Not answered')
+  expect(sent.map(({ body }) => body)).toEqual([{ answered: true }, { answered: false }])
+  await user.click(screen.getByRole('button', { name: /^Not yet/ }))
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ answered: 'no' }))
 })
 
 test('the instructor form refuses a missing name or e-mail, and a picture that is too large or unreadable', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
+import { use } from 'react'
 import { useWatch } from 'react-hook-form'
 import { shortened } from '../../../../../contract/graphemes.ts'
 import {
@@ -11,7 +12,7 @@ import { plural } from '../../../../../contract/plural.ts'
 import { listLimitMax } from '../../../../../contract/primitives.ts'
 import { schoolDayOf } from '../../../../../contract/school-day.ts'
 import type { AdminProduct } from '../../../../../contract/store/products.ts'
-import { dayText, joined, momentText, shortMomentText } from '../../../../../contract/words.ts'
+import { dayText, joined, momentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { telLink } from '../../../../lib/contact-links.ts'
 import { imageAddress } from '../../../../lib/image-address.ts'
@@ -21,13 +22,22 @@ import { FileField } from '../../../../ui/file-field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { RefusalNote } from '../../../../ui/refusal-note.tsx'
+import {
+  answeredColumn,
+  answeredFilter,
+  MarkAnsweredButton,
+  markAnswered,
+  NotAnsweredBadge,
+} from '../../../answered.tsx'
 import { MailLink, ReplyLink } from '../../../contact-link.tsx'
-import { emailColumn, fewWords, momentColumn } from '../../../list/columns.tsx'
+import { Foldable } from '../../../foldable.tsx'
+import { emailColumn, fewWords, momentColumn, ShortDay } from '../../../list/columns.tsx'
 import { byAge } from '../../../list/list-choices.ts'
+import { InRow } from '../../../list/list-table.tsx'
 import { PersonLink } from '../../../person-link.tsx'
 import type { CardProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
-import { RecordCard, RowCell } from '../../../record-card.tsx'
+import { RecordCard } from '../../../record-card.tsx'
 import { area, choice, orNone } from '../../../record-fields.tsx'
 import type { FormParts } from '../../../record-form.tsx'
 import { recordSection } from '../../../record-section.tsx'
@@ -98,10 +108,12 @@ export default recordSection({
     endpoint: 'GET /api/admin/custom-requests',
     pageSize: 48,
     search: { label: 'Search custom requests', placeholder: 'Name, wish or product' },
+    filters: [answeredFilter],
+    states: { filter: 'answered', counted: 'custom-requests' },
     sorts: byAge,
   },
   columns: [
-    'comment',
+    ['comment', { isLong: true }],
     {
       header: 'Image',
       isFolded: true,
@@ -116,10 +128,23 @@ export default recordSection({
     { header: 'Phone', text: ({ phone }) => phone ?? '', isFolded: true },
     momentColumn('Received', ({ created_at }: CustomRequest) => created_at, {
       isDayInCsv: true,
+      isFolded: true,
       className: 'min-w-32',
     }),
+    answeredColumn,
   ],
   Card: CustomRequestCard,
+  Buttons: RequestButtons,
+  bulk: [
+    {
+      label: 'Mark answered',
+      question: ({ count }) =>
+        plural(count, { one: 'Mark 1 request as answered?', other: `Mark ${count} requests as answered?` }),
+      text: 'Nothing is sent.',
+      appliesTo: ({ answered_at }) => answered_at === null,
+      run: ({ id }) => markAnswered('custom-request', id),
+    },
+  ],
   pictureOf,
   form: {
     submit: ['Submit Request', 'Submitting...'],
@@ -129,10 +154,21 @@ export default recordSection({
   },
 })
 
-function CustomRequestCard({ item, actions, reload }: CardProps<CustomRequest>) {
-  const { name, email, phone, productId, productName } = item
+function RequestButtons({ item, reload }: Pick<CardProps<CustomRequest>, 'item' | 'reload'>) {
+  const { name, email } = item
+  return (
+    <>
+      {email && <ReplyLink email={email} name={name ?? email} subject="Your request for a bouquet" />}
+      <MarkAnsweredButton kind="custom-request" item={item} name={name ?? wishOf(item)} onMarked={reload} />
+    </>
+  )
+}
+
+function CustomRequestCard({ item, selectBox, actions, reload }: CardProps<CustomRequest>) {
+  const { name, comment } = item
+  const isInRow = use(InRow)
   const picture = pictureOf(item)
-  const link = 'link inline-flex min-h-11 items-center self-start'
+  const state = <NotAnsweredBadge of={item} />
   return (
     <RecordCard
       name={
@@ -146,81 +182,81 @@ function CustomRequestCard({ item, actions, reload }: CardProps<CustomRequest>) 
       }
       {...(picture && { picture })}
       alt={item.imageUrl ? (name === null ? 'Picture of this request' : `Picture sent by ${name}`) : ''}
+      selectBox={selectBox}
+      badges={!isInRow && state}
       over={
         <>
           <KeepPicture item={item} onKept={reload} />
           <p className="text-sm text-ink-soft in-data-row:hidden">{momentText(item.created_at)}</p>
         </>
       }
-      actions={
-        <div className="flex flex-wrap items-center in-data-row:w-28 in-data-row:justify-end">
-          {email && <ReplyLink email={email} name={name ?? email} subject="Your request for a bouquet" />}
-          {actions}
-        </div>
+      actions={isInRow ? <div className="flex w-36 justify-end">{actions}</div> : actions}
+      rowUnder={
+        <span title={joined([momentText(item.created_at), item.email])}>
+          <ShortDay day={schoolDayOf(new Date(item.created_at))} />
+          {item.phone && (
+            <>
+              {' · '}
+              <a className="link" href={telLink(item.phone)}>
+                {item.phone}
+              </a>
+            </>
+          )}
+        </span>
       }
-      rowUnder={shortMomentText(item.created_at)}
       cells={
         <>
-          <p className="line-clamp-3 grow-[2] wrap-anywhere" title={item.comment}>
-            {item.comment}
-          </p>
-          <RowCell
-            title={joined([email, phone])}
-            top={email && <MailLink email={email} />}
-            under={
-              phone && (
-                <a className="link" href={telLink(phone)}>
-                  {phone}
-                </a>
-              )
-            }
-          />
-          <div className="flex items-center gap-2">
-            {productId !== null && (
-              <>
-                <Picture
-                  picture={imageAddress(item.productImage)}
-                  alt=""
-                  sizes="40px"
-                  className="size-10 shrink-0 rounded-sm object-cover"
-                />
-                <RowCell
-                  className="min-w-0"
-                  top={<span className="text-ink-soft">Based on</span>}
-                  under={productName ?? `Deleted product (${productId})`}
-                />
-              </>
-            )}
+          <div className="!grow-[5] !basis-40">
+            <Foldable
+              text={comment}
+              className={item.productId === null ? 'line-clamp-2' : 'block truncate'}
+            />
+            <BasedOn item={item} />
+          </div>
+          <div className="flex w-28 !flex-none [&>span]:!px-2 [&>span]:!py-0 [&>span]:whitespace-nowrap">
+            {state}
           </div>
         </>
       }
     >
-      <p className="whitespace-pre-line wrap-anywhere">{item.comment}</p>
-      {(email || phone) && (
-        <p className="flex flex-col text-sm wrap-anywhere">
-          {email && <MailLink email={email} className={link} />}
-          {phone && (
-            <a className={link} href={telLink(phone)}>
-              {phone}
-            </a>
-          )}
-        </p>
-      )}
-      {productId !== null && (
-        <p className="flex items-center gap-3 rounded-sm bg-sunk p-2">
-          <Picture
-            picture={imageAddress(item.productImage)}
-            alt=""
-            sizes="56px"
-            className="size-14 shrink-0 rounded-sm"
-          />
-          <span className="min-w-0 text-sm wrap-anywhere">
-            <span className="block text-ink-soft">Based on</span>
-            {productName ?? `Deleted product (${productId})`}
-          </span>
-        </p>
-      )}
+      <p className="whitespace-pre-line wrap-anywhere">{comment}</p>
+      <Contact item={item} />
+      <BasedOn item={item} />
     </RecordCard>
+  )
+}
+
+function Contact({ item: { email, phone } }: { item: CustomRequest }) {
+  const link = 'link inline-flex min-h-11 items-center self-start'
+  if (!email && !phone) return null
+  return (
+    <p className="flex flex-col text-sm wrap-anywhere">
+      {email && <MailLink email={email} className={link} />}
+      {phone && (
+        <a className={link} href={telLink(phone)}>
+          {phone}
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** The product on which the request is based. */
+function BasedOn({ item: { productId, productName, productImage } }: { item: CustomRequest }) {
+  if (productId === null) return null
+  return (
+    <p className="flex items-center gap-3 text-sm not-in-data-row:rounded-sm not-in-data-row:bg-sunk not-in-data-row:p-2 in-data-row:gap-1.5">
+      <Picture
+        picture={imageAddress(productImage)}
+        alt=""
+        sizes="56px"
+        className="size-14 shrink-0 rounded-sm object-cover in-data-row:size-5"
+      />
+      <span className="min-w-0 wrap-anywhere in-data-row:truncate">
+        <span className="text-ink-soft not-in-data-row:block">Based on </span>
+        {productName ?? `Deleted product (${productId})`}
+      </span>
+    </p>
   )
 }
 

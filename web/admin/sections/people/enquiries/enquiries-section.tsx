@@ -7,18 +7,18 @@ import { api } from '../../../../lib/api.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { DeleteDialog } from '../../../action-dialog.tsx'
+import { answeredColumn, answeredFilter, MarkAnsweredButton, NotAnsweredBadge } from '../../../answered.tsx'
 import { ConcernPhotographs } from '../../../concern-photographs.tsx'
 import { MailLink, PhoneLink, ReplyLink } from '../../../contact-link.tsx'
 import { emailColumn, momentColumn, wrapped } from '../../../list/columns.tsx'
 import { DataList } from '../../../list/data-list.tsx'
-import { byAge, onDays, optionsOf } from '../../../list/list-choices.ts'
+import { byAge, onDays } from '../../../list/list-choices.ts'
 import type { Column } from '../../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../../list/use-list.ts'
 import { PersonLink, personColumn } from '../../../person-link.tsx'
 import { RecordCard, RowCell } from '../../../record-card.tsx'
-import { DeleteButton, RowButton } from '../../../row-actions.tsx'
+import { DeleteButton } from '../../../row-actions.tsx'
 import { SectionLink } from '../../../section-link.tsx'
-import { useAction } from '../../../use-action.ts'
 
 const kinds = listedEnquiryKinds.map((kind) => ({ value: kind, label: kind }))
 
@@ -28,7 +28,7 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
   search: { label: 'Search enquiries', placeholder: 'Name, e-mail, phone or question' },
   filters: [
     { name: 'enquiry', label: 'Enquiry', options: kinds },
-    { name: 'answered', label: 'Answered', options: optionsOf({ no: 'Not yet', yes: 'Answered' }) },
+    answeredFilter,
     ...onDays('Received from', 'Received until'),
   ],
   states: { filter: 'answered', counted: 'enquiries' },
@@ -77,11 +77,7 @@ const columns: readonly Column<Enquiry>[] = [
     cell: (item) => <ConcernPhotographs of={item} />,
   },
   momentColumn('Received', ({ created_at }) => created_at, { isDayInCsv: true, className: 'min-w-28' }),
-  momentColumn('Answered', ({ answered_at }) => answered_at, {
-    none: 'Not yet',
-    isDayInCsv: true,
-    className: 'min-w-44',
-  }),
+  answeredColumn,
 ]
 
 export default function CategoryVisitorListSection() {
@@ -105,7 +101,7 @@ export default function CategoryVisitorListSection() {
       <span className="max-sm:hidden">
         <ReplyLink email={item.email} name={item.name} subject={`Your ${item.enquiry} enquiry`} />
       </span>
-      <MarkButton item={item} onMarked={reload} />
+      <MarkAnsweredButton kind="enquiry" item={item} name={item.name} onMarked={reload} />
       <DeleteButton name={item.name} onDelete={() => ask(item)} />
     </div>
   )
@@ -154,8 +150,8 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
       badges={
         <>
           <Badge tone="leaf">{item.enquiry}</Badge>
-          {item.answered_at === null && <Badge tone="marigold">Not answered</Badge>}
-          <span className="ml-auto text-sm text-ink-soft in-data-row:hidden">
+          <NotAnsweredBadge of={item} />
+          <span className="ml-auto text-sm text-ink-soft in-data-row:!hidden">
             {momentText(item.created_at)}
           </span>
         </>
@@ -164,7 +160,7 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
       rowUnder={shortMomentText(item.created_at)}
       cells={
         <>
-          <div className="grow-[2.5]">
+          <div className="!grow-[2.5]">
             {item.order && (
               <p className="truncate">
                 <OrderLink of={item} /> {item.concern && concernWords[item.concern]}
@@ -178,7 +174,7 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
             <ConcernPhotographs of={item} />
           </div>
           <RowCell
-            className="grow-[1.2] [&_a]:!min-h-0"
+            className="!grow-[1.2] [&_a]:!min-h-0"
             title={joined([item.email, item.phone])}
             top={<MailLink email={item.email} />}
             under={<Phone of={item} />}
@@ -200,22 +196,5 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
       {item.question && <p className="text-sm whitespace-pre-line wrap-anywhere">{item.question}</p>}
       <ConcernPhotographs of={item} />
     </RecordCard>
-  )
-}
-
-function MarkButton({ item: { id, name, answered_at }, onMarked }: { item: Enquiry; onMarked: () => void }) {
-  const answered = answered_at === null
-  const mark = useAction({
-    run: () => api('PUT /api/admin/categoryuserdata/:id/answered', { params: { id }, body: { answered } }),
-    onDone: onMarked,
-  })
-  return (
-    <RowButton
-      label={answered ? 'Mark answered' : 'Mark unanswered'}
-      of={name}
-      hasColon
-      busy={mark.isPending}
-      onClick={() => mark.mutate()}
-    />
   )
 }

@@ -69,7 +69,12 @@ export function PersonParts({
       >
         {({ question }) => <span className="whitespace-pre-line">{question}</span>}
       </Part>
-      <Part title="Custom requests" rows={requests} name={({ comment }) => comment} />
+      <Part
+        title="Custom requests"
+        rows={requests}
+        name={({ comment }) => comment}
+        side={({ answered }) => !answered && <Badge tone="marigold">Not answered</Badge>}
+      />
       <Part title="Added by staff" rows={written} name={({ name }) => name}>
         {({ note }) => note}
       </Part>

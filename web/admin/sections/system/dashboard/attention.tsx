@@ -10,8 +10,10 @@ import {
   MailWarning,
   MessageCircleQuestion,
   PackageX,
+  PenLine,
 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import { shortened } from '../../../../../contract/graphemes.ts'
 import { recordTable } from '../../../../../contract/records.ts'
 import type { Morning } from '../../../../../contract/system/dashboard.ts'
 import {
@@ -124,7 +126,21 @@ function mattersOf(morning: Morning, tools: Tools): Matter[] {
         who: name,
         what: `${enquiry} · ${momentText(created_at)}`,
         to: `person?of=enquiry.${id}`,
-        press: <MarkAnsweredPress id={id} name={name} {...tools} />,
+        press: <MarkAnsweredPress kind="enquiry" id={id} name={name} {...tools} />,
+      }),
+    }),
+    matter(morning.customRequests, {
+      icon: PenLine,
+      title: 'Unanswered custom requests',
+      short: 'custom requests',
+      to: 'custom-requests?answered=no',
+      row: ({ id, name, comment, created_at }) => ({
+        who: name ?? 'Added by staff',
+        what: `${shortened(comment, 60)} · ${momentText(created_at)}`,
+        to: name === null ? 'custom-requests?answered=no' : `person?of=request.${id}`,
+        press: (
+          <MarkAnsweredPress kind="custom-request" id={id} name={name ?? shortened(comment, 40)} {...tools} />
+        ),
       }),
     }),
     matter(morning.heldMessages, {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { DashboardStats, Morning } from '../../../../../contract/system/dashboard.ts'
 import { openSection, press, type Wire } from '../../../../../tests/harness/back-office.tsx'
 import { componentTests, stubWire } from '../../../../../tests/harness/component.tsx'
+import { customRequest } from '../../../records.fixture.ts'
 
 componentTests()
 
@@ -41,6 +42,7 @@ const morning: Morning = {
   toGiveBack: none,
   soldOut: none,
   enquiries: none,
+  customRequests: none,
   unreadableSettings: [],
   whyMailWaits: null,
   alikeNames: none,
@@ -134,7 +136,7 @@ test('the matters in which nothing waits share one line, after those in which so
   const names = (await part.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)
   expect(names).toEqual(['Failed messages1', 'Sold out1000+'])
   expect(part.getByText(/^Nothing to do in/).textContent).toBe(
-    'Nothing to do in holds, payments, closed days, refunds, enquiries, held e-mails.',
+    'Nothing to do in holds, payments, closed days, refunds, enquiries, custom requests, held e-mails.',
   )
   for (const [name, to] of [
     ['holds', 'event-class-enrollments?payment=due'],
@@ -142,6 +144,7 @@ test('the matters in which nothing waits share one line, after those in which so
     ['closed days', 'office-timing?view=days'],
     ['refunds', 'money?view=back'],
     ['enquiries', 'category-visitor-list?answered=no'],
+    ['custom requests', 'custom-requests?answered=no'],
     ['held e-mails', 'outbox?state=held'],
     ['Failed messages', 'outbox?state=failed'],
     ['Sold out', 'products?instock=no'],
@@ -226,6 +229,25 @@ test('an enquiry is marked as answered on the dashboard', async () => {
     },
   })
   await user.click(await part.findByRole('button', { name: 'Mark answered: Asha' }))
+  await screen.findByText('Marked as answered')
+  expect(sent.map(({ body }) => body)).toEqual([{ answered: true }])
+})
+
+test('a custom request is marked as answered on the dashboard, also one that staff entered', async () => {
+  const wire = stubWire()
+  answerAll(wire)
+  const request = { id: 'r1', name: 'Asha', comment: 'A toran', created_at: '2026-03-01T06:30:00.000Z' }
+  const byStaff = { ...request, id: 'r2', name: null, comment: 'Forty strings of jasmine' }
+  shows(wire, { customRequests: { count: 2, first: [request, byStaff] } })
+  const { user } = openSection(wire, 'dashboard')
+  const part = await waiting()
+  expect((await part.findByRole('link', { name: 'Asha' })).getAttribute('href')).toBe(
+    '/admin#person?of=request.r1',
+  )
+  const sent = wire.answer('PUT /api/admin/custom-requests/:id/answered', {
+    json: { success: true, data: { ...customRequest, answered_at: '2026-03-02T06:30:00.000Z' } },
+  })
+  await user.click(part.getByRole('button', { name: 'Mark answered: Forty strings of jasmine' }))
   await screen.findByText('Marked as answered')
   expect(sent.map(({ body }) => body)).toEqual([{ answered: true }])
 })

@@ -5,6 +5,7 @@ import { api } from '../../../../lib/api.ts'
 import { useStale } from '../../../../lib/query.ts'
 import { focusBehind } from '../../../../ui/inert-behind.ts'
 import type { useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { type AnsweredKind, markAnswered } from '../../../answered.tsx'
 import { RefundDialog } from '../../../money/refund-dialog.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import { MarkSeatPaidDialog } from '../../../seats/mark-seat-paid.tsx'
@@ -112,15 +113,19 @@ export function SendPress({
   )
 }
 
-export function MarkAnsweredPress({ id, name, heading }: Tools & { id: string; name: string }) {
+export function MarkAnsweredPress({
+  kind,
+  id,
+  name,
+  heading,
+}: Tools & { kind: AnsweredKind; id: string; name: string }) {
   const stale = useStale()
   const mark = useAction({
-    run: () =>
-      api('PUT /api/admin/categoryuserdata/:id/answered', { params: { id }, body: { answered: true } }),
+    run: () => markAnswered(kind, id),
     done: { title: 'Marked as answered', description: name },
     onDone: () => {
       focusBehind(heading.current)
-      stale('GET /api/admin/morning', 'GET /api/categoryuserdata')
+      stale('GET /api/admin/morning', 'GET /api/categoryuserdata', 'GET /api/admin/custom-requests')
     },
   })
   return (
