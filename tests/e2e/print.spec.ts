@@ -1,6 +1,8 @@
+import { constants, inflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { testNow } from '../harness/app.ts'
 import { expect, open, test } from '../harness/browser.ts'
+import { readyProduct } from '../harness/buying.ts'
 import { confirmButton, dialogOf, fillAndReview } from '../harness/enrolling.ts'
 
 /** Expects that the printed page has the school's letterhead and address, light colours, and no buttons. */
@@ -83,4 +85,44 @@ test('the confirmation of an event booking prints alone under the school’s let
   await expect(page.locator('main')).toBeHidden()
   await expect(dialog).toContainText(title ?? '')
   expect((await dialog.boundingBox())?.y).toBeLessThan(200)
+})
+
+test('lists, a product and the home page print whole, without buttons and fields to search', async ({
+  page,
+  school,
+}) => {
+  const { slug } = await readyProduct(school)
+  for (const path of ['/', '/classes', '/store', `/store/${slug}`]) {
+    await page.emulateMedia({ media: 'screen', reducedMotion: 'no-preference' })
+    await open(page, path)
+    await isFitForPaper(page)
+    await expect(page.getByRole('search')).toHaveCount(0)
+    // The letters of the home page's headline appear one by one on a screen.
+    const letters = page.getByRole('heading', { level: 1 }).locator('span span span')
+    const shown = await letters.evaluateAll((all) =>
+      all.map((letter) => getComputedStyle(letter).animationName),
+    )
+    expect(new Set(shown).difference(new Set(['none']))).toEqual(new Set())
+  }
+})
+
+/** Counts the pieces of text on the first sheet of paper that is `height` pixels high. */
+async function textsOnFirstSheet(page: Page, height: number): Promise<number> {
+  const pdf = await page.pdf({ width: '794px', height: `${height}px`, pageRanges: '1' })
+  const streams = pdf.toString('latin1').matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n(.*?)endstream/gs)
+  const texts = [...streams].map(([, stream = '']) => {
+    const drawn = inflateSync(Buffer.from(stream, 'latin1'), { finishFlush: constants.Z_SYNC_FLUSH })
+    return drawn.toString('latin1').match(/\bT[jJ]\b/g)?.length ?? 0
+  })
+  return Math.max(...texts)
+}
+
+test('the text of a policy begins on the first sheet, also on paper that is hardly too short for it', async ({
+  page,
+}) => {
+  await open(page, '/terms/hall')
+  await expect(page.getByRole('heading', { name: 'Contact' })).toBeVisible()
+  const heights = Array.from({ length: 13 }, (_, step) => 600 + 25 * step)
+  const texts = await Promise.all(heights.map((height) => textsOnFirstSheet(page, height)))
+  expect(Math.min(...texts)).toBeGreaterThan(100)
 })

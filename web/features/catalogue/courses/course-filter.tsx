@@ -19,7 +19,10 @@ export function CourseFilter({ choice, categories, counts }: CourseFilterProps) 
   return (
     <div className="flex min-w-0 flex-col gap-3 max-lg:w-full md:flex-row md:flex-wrap md:items-center md:gap-x-6">
       <SearchField choice={choice} />
-      <nav aria-label={category} className="strip gap-2 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
+      <nav
+        aria-label={category}
+        className="strip gap-2 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0 print:hidden"
+      >
         {['', ...categories].map((name) => (
           <Link
             key={name}
@@ -58,7 +61,7 @@ function SearchField({ choice }: { choice: CourseChoice }) {
       void navigate({ search: searchOf({ ...choice, q }) }, { replace: true, preventScrollReset: true })
   }
   return (
-    <search>
+    <search className="print:hidden">
       <form
         action="/classes"
         className="flex gap-2"

@@ -91,7 +91,7 @@ function Sheet({
   return (
     <Container className="py-8 md:py-14">
       {children}
-      <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[1fr_1.8fr]">
+      <div className="gap-x-14 lg:grid lg:grid-cols-[1fr_1.8fr]">
         <div>
           <Back />
           <PageTitle className="mt-2">{title}</PageTitle>
@@ -99,7 +99,7 @@ function Sheet({
           {data && <Index blocks={data.blocks} />}
         </div>
         {data ? (
-          <div className="lg:pt-14">
+          <div className="max-lg:mt-8 lg:pt-14">
             <TextBlocks blocks={data.blocks} />
           </div>
         ) : error ? (

@@ -139,7 +139,7 @@ export function FavouriteButton({
       aria-pressed={isOn}
       aria-label={text.favourite({ title })}
       onClick={() => favourites.toggle(id)}
-      className="grid size-11 place-items-center rounded-full border border-line-strong bg-raised text-rose-ink transition-colors hover:bg-rose-tint"
+      className="grid size-11 place-items-center rounded-full border border-line-strong bg-raised text-rose-ink transition-colors hover:bg-rose-tint print:hidden"
     >
       <svg
         aria-hidden="true"

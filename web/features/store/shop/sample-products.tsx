@@ -125,7 +125,7 @@ function AddToCart({ name }: { name: string }) {
 /** Shows each category with the picture of its first product. */
 export function CategoryStrip({ current }: { current: ShopCategory }) {
   return (
-    <nav aria-label={categoryLabel} className="strip gap-1 py-1">
+    <nav aria-label={categoryLabel} className="strip gap-1 py-1 print:hidden">
       {shopCategories.map((name) => (
         <Link
           key={name}

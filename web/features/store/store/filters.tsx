@@ -60,7 +60,7 @@ export default function Filters({ search }: { search: string }) {
   }
 
   return (
-    <search>
+    <search className="print:hidden">
       <form
         ref={form}
         action="/store"

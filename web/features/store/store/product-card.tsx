@@ -145,7 +145,7 @@ export function CategoryStrip({
 }) {
   const pictures = picturesOf(categories, products)
   return (
-    <nav aria-label={text.category} className="strip gap-1 py-1">
+    <nav aria-label={text.category} className="strip gap-1 py-1 print:hidden">
       {[{ name: '' }, ...categories].map(({ name }) => {
         const isCurrent = name === choice.category
         return (

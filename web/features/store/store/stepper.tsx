@@ -26,7 +26,7 @@ export function Stepper({
       aria-label={words}
       disabled={to < 1 || to > most}
       onClick={() => onChange(to)}
-      className="grid size-11 place-items-center rounded-full text-leaf-ink transition-colors hover:bg-leaf-tint disabled:opacity-40"
+      className="grid size-11 place-items-center rounded-full text-leaf-ink transition-colors hover:bg-leaf-tint disabled:opacity-40 print:hidden"
     >
       <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-2">
         <path d={path} strokeLinecap="round" />
