@@ -34,7 +34,7 @@ function shown(
   part: ReactNode,
   { seats = [], orders = [] }: { seats?: object[]; orders?: object[] },
 ): string {
-  const client = new QueryClient()
+  const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })
   for (const one of seats as (typeof seat)[])
     client.setQueryData(query('GET /api/enrollments/:id', { params: { id: one.id } }).queryKey, one as never)
   for (const one of orders as (typeof order)[])
@@ -131,7 +131,7 @@ describe('the orders and seats of this browser', () => {
   test('a browser without orders and seats says so', () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
     const html = renderToStaticMarkup(
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })}>
         <OwnHere />
       </QueryClientProvider>,
     )

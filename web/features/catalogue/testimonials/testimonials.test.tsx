@@ -28,7 +28,9 @@ function shown(
   error: Error | null = null,
   fallbacks: Kept = demonstration.fallbacks,
 ): string {
-  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
+  const client = new QueryClient({
+    defaultOptions: { queries: { retryOnMount: false, queryFn: () => null } },
+  })
   client.setQueryData(fallbacksQuery().queryKey, fallbacks as Fallbacks)
   const answer = rows && { success: true, data: rows }
   client

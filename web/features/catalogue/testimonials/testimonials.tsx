@@ -134,7 +134,7 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
           <div className="flex min-w-0 flex-wrap justify-center">
             {rows.map((row, index) => (
               <button
-                key={row.id}
+                key={row.id ?? index}
                 type="button"
                 aria-label={text.position({ number: index + 1, total: rows.length })}
                 aria-current={index === current || undefined}

@@ -14,7 +14,7 @@ const shown = (
   { payment = byUpi, reported = false, seats = 1 } = {},
 ): string =>
   renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })}>
       <MemoryRouter>
         <SeatNotDue
           enrolment={{

@@ -16,7 +16,11 @@ const field = (name: keyof Typed) => ({
 function shows(typed: Typed, label: string): boolean {
   const part = createElement(ToWhom, { typed, field, showsCard: false } as never)
   const html = renderToStaticMarkup(
-    createElement(QueryClientProvider, { client: new QueryClient() } as never, part),
+    createElement(
+      QueryClientProvider,
+      { client: new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } }) } as never,
+      part,
+    ),
   )
   const at = html.indexOf(`<span>${label}`)
   expect(at).toBeGreaterThan(0)

@@ -25,7 +25,7 @@ test.each<[Partial<Order>, string, boolean]>([
   [{ status: 'cancelled', isChecking: true }, 'Cancelled', false],
 ])('in the buyer’s list an order with %j shows "%s", and a way to pay: %s', (changed, label, canBePaid) => {
   const html = renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })}>
       <MemoryRouter>
         <OrderCard order={{ ...order, ...changed }} />
       </MemoryRouter>

@@ -13,7 +13,9 @@ test('a class card decides whether a batch is over by the page’s date, not by 
       renderToString(
         <PageAssetsProvider value={{ siteUrl: '', today, missingAt: null }}>
           <MemoryRouter>
-            <QueryClientProvider client={new QueryClient()}>
+            <QueryClientProvider
+              client={new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })}
+            >
               <ClassCard item={item} selectBox={null} actions={null} reload={() => {}} />
             </QueryClientProvider>
           </MemoryRouter>

@@ -29,7 +29,11 @@ const product = {
 } as unknown as AdminProduct
 
 const wordsOf = (shown: ReactNode) =>
-  renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{shown}</QueryClientProvider>)
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })}>
+      {shown}
+    </QueryClientProvider>,
+  )
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
