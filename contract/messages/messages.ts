@@ -14,6 +14,12 @@ export type MessageState = z.output<typeof messageState>
 export const message = z.object({
   id,
   subject: z.nullable(z.string()),
+  /** The kind of message in a few words, such as `enrolment confirmed`. */
+  letter: z.string(),
+  /** The class, order, product or notice that the message is about; null if it has none, or is confidential. */
+  about: z.nullable(z.string()),
+  /** The name of the recipient; null if the message has none, or is confidential. */
+  name: z.nullable(z.string()),
   channel: z.enum(['email', 'chat']),
   recipient: z.string(),
   state: messageState,

@@ -23,3 +23,25 @@ export const unknownTemplate = ({ name }: { name: string }) =>
 export const unreadableData = ({ name }: { name: string }) =>
   `This version of the server can’t read the data of the e-mail “${name}”.`
 export const codeExpired = 'The code in this e-mail expired before we could send the e-mail.'
+
+/** The kinds of messages whose own name says too little to staff. */
+export const letterNames: Readonly<Record<string, string>> = {
+  'batch-letter': 'message to the batch',
+  'concern-received': 'problem with an order received',
+  'date-fixed': 'date set',
+  'mail-trial': 'trial e-mail',
+  'new-device': 'sign-in from a new device',
+  'order-asked': 'order to confirm',
+  'order-charged': 're-delivery fee',
+  'owners-told': 'notice to the owners',
+  'own-links': 'links to orders and seats',
+  'school-digest': 'notices to the school',
+  'school-notice': 'notice to the school',
+  'seat-asked': 'seat to confirm',
+  'seat-let-go': 'seat given up',
+  'seat-missing': 'payment without a seat',
+  'seat-money-came': 'payment received',
+  'seat-money-mistaken': 'payment corrected',
+  'waiting-list-confirm': 'waiting list to confirm',
+  'waiting-list-lapsed': 'waiting list offer ended',
+}

@@ -11,7 +11,7 @@ import { withWords } from '../../db/search.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { chatLink } from '../../platform/chat.ts'
 import type { RenderedMessage, Sender } from '../../platform/messages/letter.ts'
-import { readableBy } from '../../platform/messages/letter-kinds.ts'
+import { letterInWords, readableBy } from '../../platform/messages/letter-kinds.ts'
 import { withLogo } from '../../platform/messages/letter-logo.ts'
 import * as text from '../../platform/outbox.en.ts'
 import { presented } from '../../platform/presented.ts'
@@ -123,6 +123,15 @@ export function createMessagesService(
     }
   }
 
+  /** The facts by which staff tell messages of one kind apart. */
+  function factsOf({ template, data }: OutboxRow): { name: string | null; about: string | null } {
+    if (letters.isConfidential(template)) return { name: null, about: null }
+    const facts = factsIn(data)
+    const textOf = (...names: string[]) =>
+      names.map((name) => facts[name]).find((fact) => isText(fact)) ?? null
+    return { name: textOf('name'), about: textOf('courseTitle', 'productName', 'number', 'title') }
+  }
+
   async function prepare(): Promise<Prepared> {
     const [sender, whyMailWaits] = await Promise.all([school.sender(), mailServer.whyWaiting()])
     return { sender: { ...sender, sendsEmails: whyMailWaits === null }, whyMailWaits }
@@ -132,6 +141,8 @@ export function createMessagesService(
     const waits = row.status === 'queued' && row.channel === 'email' ? whyMailWaits : null
     return presented(contract.message, row, {
       subject: rendered(row, sender)?.subject ?? null,
+      letter: letterInWords(row.template),
+      ...factsOf(row),
       state: messageStateOf(row.status),
       error: waits === null ? row.last_error : waitingTexts[waits],
       nextTryAt: row.status === 'queued' && waits === null ? row.next_attempt_at : null,
@@ -231,5 +242,16 @@ export function createMessagesService(
       for (const row of rows) await record(tx, { ...row, status: from }, by, to)
       return rows.length
     },
+  }
+}
+
+const isText = (fact: unknown): fact is string => typeof fact === 'string' && fact !== ''
+
+/** Empty for data that an older version wrote in another form. */
+function factsIn(data: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(data))
+  } catch {
+    return {}
   }
 }

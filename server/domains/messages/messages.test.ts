@@ -65,6 +65,9 @@ onEachEngine('the outbox in the back office', (app) => {
     expect(failed).toMatchObject({
       id: letter,
       subject: 'We’re holding your seat in Bridal Bouquets',
+      letter: 'enrolment received',
+      about: 'Bridal Bouquets',
+      name: 'Meena <b>Krishnan</b>',
       channel: 'email',
       recipient: email,
       attempts: 1,
@@ -77,6 +80,29 @@ onEachEngine('the outbox in the back office', (app) => {
     }
     expect((await list('state=by-hand&channel=chat')).map(({ id }: { id: string }) => id)).toContain(chat)
     expect((await app.http('GET', '/api/admin/messages?state=lost', { token })).status).toBe(400)
+  })
+
+  test.each([
+    ['enrolment-confirmed', '{"name":7,"courseTitle":""}', ['enrolment confirmed', null, null]],
+    ['seat-money-came', 'no data', ['payment received', null, null]],
+    ['order-status', '{"name":"Uma","number":"MAL-7K3F-9QXD"}', ['order status', 'Uma', 'MAL-7K3F-9QXD']],
+  ])('a message %s with the data %s has the facts %j', async (template, data, facts) => {
+    const added = {
+      id: template,
+      cause: template,
+      template,
+      data,
+      channel: 'email',
+      status: 'withdrawn',
+    } as const
+    const at = { created_at: app.deps.clock.now(), next_attempt_at: app.deps.clock.now() }
+    const rest = { recipient: 'other@mail.example', attempts: 0, last_error: null, sent_at: null }
+    await app.db.write
+      .insertInto('outbox')
+      .values({ ...added, ...at, ...rest })
+      .execute()
+    const { message } = await preview(template)
+    expect([message.letter, message.name, message.about]).toEqual(facts)
   })
 
   test('a failed message is tried again from the start, and a sent message is sent again as a second message', async () => {
@@ -138,7 +164,7 @@ onEachEngine('the outbox in the back office', (app) => {
       expect((await preview((await enrolled(email)).letter)).text).toMatch(/^Hello,\n/)
     await app.http('POST', '/api/auth/forgot-password', { body: { email: user.email } })
     const code = (await list(`q=${user.email}`)).find((one: any) => one.isConfidential)
-    expect(code).toMatchObject({ isConfidential: true, subject: null })
+    expect(code).toMatchObject({ isConfidential: true, subject: null, name: null, about: null })
     expect(await preview(code.id)).toMatchObject({ text: null, html: null, chatLink: null })
     expect((await post(code.id, 'resend')).body.error).toContain('can’t be sent twice')
     expect((await app.http('GET', '/api/admin/messages/unknown', { token })).status).toBe(404)

@@ -108,6 +108,9 @@ export function createLetters(all: readonly { kind: { name: string } }[]) {
   }
 }
 
+/** Writes `enrolment-confirmed` as `enrolment confirmed`. */
+export const letterInWords = (template: string) => text.letterNames[template] ?? template.replaceAll('-', ' ')
+
 function withoutTyped(schema: z.ZodMiniObject, data: Record<string, unknown>): Record<string, unknown> {
   const isTyped = (field: z.core.$ZodType | undefined) => field !== undefined && typedFields.has(field)
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import { debtOf } from '../../db/debts.ts'
 import type { Rows } from '../../db/page.ts'
 import type { ReadDatabase, ReportDeps } from '../../domains/deps.ts'
 import { messageStateOf } from '../../domains/messages/index.ts'
-import { readableBy } from '../../platform/messages/letter-kinds.ts'
+import { letterInWords, readableBy } from '../../platform/messages/letter-kinds.ts'
 import { findKnownPeople } from './known-people.ts'
 import { findRecord, type Link, listRecordsOf, type PersonRecord } from './person-records.ts'
 
@@ -177,7 +177,7 @@ async function listMessages(
     .execute()
   return rows.map(({ template, status, ...row }) => ({
     ...row,
-    letter: template.replaceAll('-', ' '),
+    letter: letterInWords(template),
     state: messageStateOf(status),
   }))
 }

@@ -378,7 +378,12 @@ function BriefLine({
   sum: string | undefined
 }) {
   return (
-    <p className={cx('mt-1 flex gap-1.5 text-sm leading-5 text-ink-soft', facts.length === 0 && 'flex-wrap')}>
+    <p
+      className={cx(
+        'mt-1 flex gap-1.5 text-sm leading-5 text-ink-soft [&_.basis-full]:hidden',
+        facts.length === 0 && 'flex-wrap',
+      )}
+    >
       {badges}
       <span className="min-w-0 truncate">{facts[0]}</span>
       {facts[1] && <span className="max-w-3/5 shrink-0 truncate">· {facts[1]}</span>}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, MessageCircle, Send } from 'lucide-react'
+import { use } from 'react'
 import type { Message, MessageState } from '../../../../../contract/messages/messages.ts'
 import { plural } from '../../../../../contract/plural.ts'
 import { joined, momentText, shortMomentText } from '../../../../../contract/words.ts'
@@ -13,11 +14,12 @@ import { Note } from '../../../../ui/note.tsx'
 import { Refusal } from '../../../form-dialog.tsx'
 import { LetterFrame } from '../../../letter-frame.tsx'
 import type { BulkAction } from '../../../list/bulk.tsx'
-import { momentColumn, wrapped } from '../../../list/columns.tsx'
+import { hiddenColumns, momentColumn, wrapped } from '../../../list/columns.tsx'
 import { DataList } from '../../../list/data-list.tsx'
 import { onDays, optionsOf } from '../../../list/list-choices.ts'
-import type { Column } from '../../../list/list-table.tsx'
-import { type ListDefinition, useList } from '../../../list/use-list.ts'
+import { type Column, InRow } from '../../../list/list-table.tsx'
+import { capitalised, type ListDefinition, useList } from '../../../list/use-list.ts'
+import { mailErrorInWords } from '../../../mail-errors.ts'
 import { NotLoaded } from '../../../not-loaded.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import { StateBadge, type StateWords, stateOptions } from '../../../state-badge.tsx'
@@ -167,50 +169,89 @@ function subjectOf({ subject, isConfidential }: Message): string {
   return subject ?? 'Message no longer available'
 }
 
+function kindOf({ letter, isConfidential }: Message): string {
+  return isConfidential ? 'Private code' : capitalised(letter)
+}
+
 const messageColumns: readonly Column<Message>[] = [
-  { header: 'Message', text: subjectOf, isCut: true, className: 'w-1/2 max-w-0 min-w-56' },
   {
     header: 'To',
-    text: ({ recipient }) => recipient,
-    cell: ({ recipient, channel }) => (
+    text: ({ name, recipient }) => joined([name, recipient], ', '),
+    cell: (message) => <Recipient message={message} />,
+    csv: ({ recipient }) => recipient,
+    isCut: true,
+    isLong: true,
+    className: 'w-2/5 max-w-0 min-w-52',
+  },
+  {
+    header: 'Message',
+    text: subjectOf,
+    cell: (message) => (
       <>
-        <EmailWords email={recipient} />
-        <span className="block text-ink-soft">{channelLabels[channel]}</span>
+        {kindOf(message)}
+        {message.about && <span className="block truncate text-ink-soft">{message.about}</span>}
       </>
     ),
     isCut: true,
-    className: 'max-w-64',
+    isFolded: true,
+    className: 'w-3/5 max-w-0 min-w-56',
   },
   {
     header: 'State',
     text: (message) => (isWaiting(message) ? waiting : messageStates[message.state]).label,
     cell: (message) => <State message={message} />,
     isState: true,
-    className: 'w-1/2 max-w-0 min-w-48',
+    className: 'min-w-62 max-w-80',
   },
-  momentColumn('Promised', ({ created_at }) => created_at, {
-    cell: ({ created_at }) => <time dateTime={created_at}>{shortMomentText(created_at)}</time>,
-    className: 'whitespace-nowrap',
-    isFolded: true,
-  }),
+  ...hiddenColumns<Message>({ Name: ({ name }) => name }),
   { header: 'Channel', text: ({ channel }) => channelLabels[channel], isHidden: true },
   { header: 'Reason', text: ({ error }) => error ?? '', isHidden: true, className: wrapped },
+  momentColumn('Written', ({ created_at }) => created_at, { isHidden: true }),
   momentColumn('Sent', ({ sent_at }) => sent_at, { isHidden: true }),
 ]
 
+/** The person, and in a row the address. A phone has no column for the message, so it stands here. */
+function Recipient({ message }: { message: Message }) {
+  const { name, recipient, channel, about } = message
+  const isInRow = use(InRow)
+  const address = <EmailWords email={recipient} />
+  const below = isInRow
+    ? joined(
+        [name !== null && recipient, (name === null || channel === 'chat') && channelLabels[channel]],
+        ' · ',
+      )
+    : joined([kindOf(message), about], ' · ')
+  return (
+    <>
+      {name ?? address}
+      <span className="flex text-sm leading-5 font-normal text-ink-soft">
+        <span className="min-w-0 truncate">{below}</span>
+      </span>
+    </>
+  )
+}
+
 const triesText = ({ count }: { count: number }) => plural(count, { one: '1 try', other: `${count} tries` })
 
+/** A message that leaves at once is not said to have been written, too. */
+const atOnceMs = 5 * 60_000
+
 function State({ message }: { message: Message }) {
-  const { state, error, attempts, nextTryAt, sent_at } = message
+  const { state, error, attempts, nextTryAt, created_at, sent_at } = message
+  const isTold = state === 'held' || isWaiting(message)
+  const isLate = sent_at !== null && Date.parse(sent_at) - Date.parse(created_at) > atOnceMs
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
+    <span className="flex flex-wrap items-center gap-x-2 [&>:first-child]:!py-0 [&>:first-child]:!leading-5">
       <StateBadge {...(isWaiting(message) ? waiting : messageStates[state])} />
-      {sent_at && <span className="text-ink-soft">{shortMomentText(sent_at)}</span>}
+      <time dateTime={sent_at ?? created_at} className="text-ink-soft">
+        {shortMomentText(sent_at ?? created_at)}
+      </time>
+      {isLate && <span className="basis-full text-ink-soft">Written {shortMomentText(created_at)}</span>}
       {error && (
-        <span className="min-w-0 basis-full wrap-anywhere">
-          {error}
-          {state !== 'held' && !isWaiting(message) && (
-            <span className="block text-ink-soft">
+        <span className="min-w-0 basis-full wrap-anywhere" title={error}>
+          {isTold ? error : mailErrorInWords(error)}{' '}
+          {!isTold && (
+            <span className="text-ink-soft">
               {joined([triesText({ count: attempts }), nextTryAt && `next try ${momentText(nextTryAt)}`])}
             </span>
           )}
@@ -294,8 +335,11 @@ function MessageDialog({
           </Note>
         ) : (
           message.error && (
-            <Note tone="error" title={message.error}>
+            <Note tone="error" title={mailErrorInWords(message.error)}>
               {triesText({ count: message.attempts })} so far.
+              {mailErrorInWords(message.error) !== message.error && (
+                <span className="block wrap-anywhere">The server’s answer: {message.error}</span>
+              )}
             </Note>
           )
         )}

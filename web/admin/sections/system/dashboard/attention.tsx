@@ -29,6 +29,7 @@ import { Card } from '../../../../ui/card.tsx'
 import { EmailWords } from '../../../../ui/email-words.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { countText } from '../../../attention.ts'
+import { mailErrorInWords } from '../../../mail-errors.ts'
 import { recordKindNames } from '../../../record-kinds.ts'
 import { SectionLink } from '../../../section-link.tsx'
 import { MarkAnsweredPress, MarkPaidPress, RefundPress, SendPress, type Tools } from './presses.tsx'
@@ -62,9 +63,6 @@ interface Matter {
   rows: readonly WaitingRow[]
 }
 
-/** Leaves out the numbers that a mail server begins its answer with, such as `550 5.1.1`. */
-const withoutCode = (error: string) => error.replace(/^\d{3}[ -](?:\d\.\d{1,3}\.\d{1,3} )?/, '')
-
 /** Returns the matters of the morning, the worst first. A matter that the role may not see is left out. */
 function mattersOf(morning: Morning, tools: Tools): Matter[] {
   const { toGiveBack, soldOut, alikeNames } = morning
@@ -79,7 +77,7 @@ function mattersOf(morning: Morning, tools: Tools): Matter[] {
         who: recipient,
         what: error && (
           <span className="line-clamp-2" title={error}>
-            {withoutCode(error)}
+            {mailErrorInWords(error)}
           </span>
         ),
         to: 'outbox?state=failed',

@@ -185,6 +185,9 @@ test('a failed message that is refused again stays, with the reason; once it is 
   const queued = {
     id: 'm1',
     subject: 'Your seat',
+    letter: 'enrolment confirmed',
+    about: 'Temple Garlands',
+    name: 'Asha',
     channel: 'email' as const,
     recipient: failed.recipient,
     state: 'queued' as const,
