@@ -95,7 +95,7 @@ function RotatingPictures({ isPaused, onPause }: { isPaused: boolean; onPause: (
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
     >
-      <div className="relative aspect-[5/4] arch bg-leaf-tint lg:aspect-[5/6]">
+      <div className="relative break-inside-avoid aspect-[5/4] arch bg-leaf-tint lg:aspect-[5/6]">
         {(pictures.length === 0 ? [null] : pictures.slice(0, loaded)).map((picture, index) => (
           <div
             key={picture?.base ?? 'none'}
