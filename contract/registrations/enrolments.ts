@@ -213,7 +213,7 @@ export const enrolmentView = z.object({
   /** A 24-hour `HH:MM`; null if the batch has no start time. */
   startTime: z.nullable(z.string()),
   room: seatReceipt.shape.room,
-  /** The course's picture, for a confirmed seat. */
+  /** The course's picture, for a held or confirmed seat. */
   picture: z.optional(picture),
   amount: z.string(),
   /** Set if a coupon was used. Sums are decimal strings in rupees, and `amount` is `price` minus `discount`. */

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { lazy, Suspense, useEffect } from 'react'
 import { type ActionFunctionArgs, data, redirect, useActionData, useSearchParams } from 'react-router'
 import type { ErrorBody } from '../../contract/errors.ts'
+import type { StoreOrder } from '../../contract/orders/store-orders.ts'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
 import type { MissingProps } from '../features/money/payment/missing.tsx'
 import { enrolmentQuery, orderPayable, orderQuery, seatPayable } from '../features/money/payment/payables.tsx'
@@ -80,7 +81,7 @@ export default function Payment() {
   useLogged(result.error, text.notFoundLead)
 
   const payable = isOfOrder
-    ? order.data && orderPayable(order.data)
+    ? order.data && { ...orderPayable(order.data), below: <Delivery of={order.data} /> }
     : seat.data && seatPayable(seat.data, seat.data.amount ?? search.get('amount') ?? '0')
   const isLoading = isOfOrder ? order.isPending : seatId !== '' && (!isHydrated || seat.isPending)
   return (
@@ -95,13 +96,19 @@ export default function Payment() {
       ) : (
         <PaymentStates payable={payable} result={result} isLoading={isLoading} isOfOrder={isOfOrder} />
       )}
-      {/* The payer can check and correct the delivery here, once the order request has been confirmed. */}
-      {order.data?.way && order.data.askedUntil === null && (
-        <Suspense>
-          <WhereItGoes order={order.data} className="mt-10" />
-        </Suspense>
-      )}
     </VisitorPage>
+  )
+}
+
+/** The payer can check and correct the delivery on the page, once the order request has been confirmed. */
+function Delivery({ of: order }: { of: StoreOrder }) {
+  return (
+    order.way &&
+    order.askedUntil === null && (
+      <Suspense>
+        <WhereItGoes order={order} className="mt-8" />
+      </Suspense>
+    )
   )
 }
 

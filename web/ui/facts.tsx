@@ -36,7 +36,7 @@ export function FactLines({ facts, className = '[--names:8.5rem] border-y border
   return list(
     facts,
     cx('divide-y divide-line', className),
-    'grid grid-cols-[var(--names,7.5rem)_1fr] items-baseline gap-3 py-2.5 sm:grid-cols-[8.5rem_1fr] sm:gap-4',
+    'grid grid-cols-[var(--names,6rem)_1fr] items-baseline gap-3 py-2.5 sm:grid-cols-[8.5rem_1fr] sm:gap-4',
     'whitespace-pre-line',
   )
 }

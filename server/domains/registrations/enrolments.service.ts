@@ -98,7 +98,8 @@ export async function viewSeats(
     checking && deps.payments.isReported(read, group),
     viewCancelling(deps, read, group, { isChecked: checking, rule: terms }),
     viewCancelledMoney(read, group),
-    group.status === 'confirmed' && deps.courses.pictureOfCourse(read, group.course_id),
+    (group.status === 'confirmed' || group.status === 'pending') &&
+      deps.courses.pictureOfCourse(read, group.course_id),
   ])
   const due = money.dueInPaise
   const isPart = group.status === 'confirmed' && due > 0

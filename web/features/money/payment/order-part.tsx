@@ -10,14 +10,23 @@ import { ArrivalHeading } from '../../../ui/heading.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { visitStore } from './cancelled-part.en.ts'
 import * as text from './order-part.en.tsx'
+import { Thumbnail, WidePicture } from './paid-picture.tsx'
 import { moneyIsSafe, orderExpired } from './payment.en.tsx'
 
 export interface OrderPartProps {
   order: Pick<
     StoreOrder,
-    'status' | 'endedBy' | 'holdUntil' | 'moneyWaits' | 'proved' | 'slot' | 'askedUntil' | 'isAskedOver'
+    | 'status'
+    | 'endedBy'
+    | 'holdUntil'
+    | 'moneyWaits'
+    | 'proved'
+    | 'slot'
+    | 'askedUntil'
+    | 'isAskedOver'
+    | 'lines'
   >
-  what: 'slot' | 'checking' | 'released' | 'request'
+  what: 'slot' | 'items' | 'picture' | 'checking' | 'released' | 'request'
   details?: ReactNode
 }
 
@@ -27,6 +36,12 @@ export default function OrderPart({ order, what, details }: OrderPartProps): Rea
   switch (what) {
     case 'request':
       return <RequestedOrder order={order} details={details} />
+    case 'items':
+      return <Items lines={order.lines} />
+    case 'picture':
+      return (
+        <WidePicture picture={order.lines.find(({ picture }) => picture)?.picture} shape="aspect-square" />
+      )
     case 'checking':
       return checkingText(order, sendsEmails)
     case 'released':
@@ -67,6 +82,25 @@ export function checkingText(
     return `${text.checkingHere} ${holdUntil ? text.heldBriefly({ until: momentText(holdUntil) }) : moneyIsSafe}`
   const sentences = [text.checking, held, ...(proved ? [] : [text.openLinkToHoldLonger])]
   return sentences.join(' ')
+}
+
+function Items({ lines }: Pick<StoreOrder, 'lines'>) {
+  return (
+    <ul className="grid gap-3">
+      {lines.map(({ name, size, answer, quantity, picture }, n) => (
+        <li key={n} className="flex items-center justify-between gap-3">
+          <span className="min-w-0 wrap-anywhere">
+            {quantity > 1 && `${quantity} × `}
+            {name}
+            <span className="block text-sm font-normal text-ink-soft">
+              {[size, answer].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+          <Thumbnail picture={picture} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function RequestedOrder({ order: { askedUntil, isAskedOver }, details }: Omit<OrderPartProps, 'what'>) {

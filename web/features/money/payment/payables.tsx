@@ -16,8 +16,9 @@ import type { SeatPartProps } from './seat-part.tsx'
 const OrderPart = lazy(() => import('./order-part.tsx').catch(() => ({ default: OrderPartInShort })))
 
 function OrderPartInShort({ order, what }: OrderPartProps) {
+  if (what === 'items') return order.lines.map(({ name }) => name).join('\n')
   if (what === 'slot') return order.slot?.name
-  return what !== 'request' && text.moneyIsSafe
+  return what !== 'request' && what !== 'picture' && text.moneyIsSafe
 }
 
 const AtSchool = lazy(() => import('./at-school.tsx').catch(() => ({ default: () => null })))
@@ -75,10 +76,7 @@ export function orderPayable(order: StoreOrder): Payable {
     }),
     facts: [
       [text.order, ordernumber],
-      [
-        text.items,
-        lines.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join('\n'),
-      ],
+      [text.items, lines.length > 0 && part('items')],
       [
         way === 'pickup' ? text.collectOn : text.deliveryOn,
         day && (
@@ -96,9 +94,12 @@ export function orderPayable(order: StoreOrder): Payable {
       [text.received, isPartPaid(order) && formatRupees(order.came)],
       [
         text.heldUntil,
-        status === 'due' &&
-          holdUntil &&
-          momentText(holdUntil) + (payment.checking ? '' : `\n${text.orderIsReleased}`),
+        status === 'due' && holdUntil && (
+          <>
+            {momentText(holdUntil)}
+            {!payment.checking && <span className="block font-normal">{text.orderIsReleased}</span>}
+          </>
+        ),
       ],
     ],
     words: {
@@ -121,6 +122,7 @@ export function orderPayable(order: StoreOrder): Payable {
     },
     confirm: () => api('PATCH /api/orders/:id/status', { params: { id }, body: { status: 'confirmed' } }),
     ...own,
+    picture: part('picture'),
   }
 }
 
@@ -163,7 +165,11 @@ function chargePayable(
   }
 }
 
-const SeatPart = lazy(() => import('./seat-part.tsx').catch(() => ({ default: () => null })))
+const SeatPart = lazy(() =>
+  import('./seat-part.tsx').catch(() => ({
+    default: ({ seat, what }: SeatPartProps) => what === 'course' && seat.courseTitle,
+  })),
+)
 const SeatNotDue = lazy(() =>
   import('./seat-not-due.tsx').catch(() => ({ default: () => <>{text.nothingDue}</> })),
 )
@@ -196,7 +202,7 @@ export function seatPayable(
     ...((state === 'expired' || state === 'reserved') && {
       notDue: (details, refused) => (
         <Suspense>
-          <SeatNotDue {...{ enrolment, payment, queryKey, details, refused, letGo: part('last') }} />
+          <SeatNotDue {...{ enrolment, payment, queryKey, details, refused }} />
         </Suspense>
       ),
     }),
@@ -207,7 +213,7 @@ export function seatPayable(
     ...((state === 'expired' || state === 'cancelled') && { amountName: text.fee }),
     coupon: enrolment.coupon,
     facts: [
-      [text.course, enrolment.courseTitle],
+      [text.course, part('course')],
       [text.studentName, enrolment.fullname],
       [
         text.batch,
@@ -229,8 +235,9 @@ export function seatPayable(
       api('PATCH /api/enrollments/:id/status', { params: { id }, body: { status: 'confirmed' } }),
     atSchool: atSchool({ of: 'enrollments', id, payment, holdUntil, proved, ...own }),
     ...own,
+    below: part('visit'),
+    picture: part('picture'),
     more: part('more'),
-    letGo: part('last'),
   }
 }
 

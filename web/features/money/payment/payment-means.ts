@@ -41,6 +41,9 @@ export interface Payable {
   /** True if the payer reported the payment only in the booking form. The page then still shows how to pay. */
   isAnnounced?: boolean
   facts: readonly Fact[]
+  /** Shown below the facts. */
+  below?: ReactNode
+  picture?: ReactNode
   more?: ReactNode
   amount: string
   amountName?: string
@@ -63,7 +66,6 @@ export interface Payable {
   /** Asks the server to record the payment. @throws ApiError */
   confirm: () => Promise<unknown>
   queryKey: readonly unknown[]
-  letGo?: ReactNode
   atSchool?: ReactNode
   notDue?: (details: ReactNode, refused: string | undefined) => ReactNode
   fee?: string

@@ -165,3 +165,54 @@ test.each([
     expect(html).not.toMatch(/Pay Now|>Pay at the school</)
   },
 )
+
+const bouquet = { base: '/uploads/posy', width: 800, height: 1000, widths: [320], color: '#fff' }
+const order = {
+  id: 'order',
+  ordernumber: 'MAL-1',
+  status: 'pending',
+  endedBy: null,
+  lines: [
+    { name: 'Market posy', size: 'Grand', answer: null, quantity: 2, picture: bouquet },
+    { name: 'Vase', size: null, answer: 'For Asha', quantity: 1, picture: null },
+  ],
+  day: '2026-03-06',
+  slot: null,
+  way: 'standard',
+  holdUntil: '2026-03-04T06:30:00.000Z',
+  moneyWaits: false,
+  askedUntil: null,
+  payment: { provider: 'simulator', checking: false, upi: null },
+  charges: [],
+  couponCode: null,
+  total: 1120,
+  due: 1120,
+  came: 0,
+  canBePaid: true,
+} as unknown as StoreOrder
+
+test.each(['pending', 'confirmed'] as const)(
+  'the payment page of an order that is %s shows what is paid, with pictures, and what is below the facts',
+  async (status) => {
+    const due = status === 'pending' ? 1120 : 0
+    const html = await shownPayable({ ...orderPayable({ ...order, status, due }), below: 'the delivery' })
+    const said = html.replaceAll('<!-- -->', '')
+    for (const words of ['2 × Market posy', 'Grand', 'Vase', 'For Asha']) expect(said).toContain(words)
+    expect(html.split('the delivery')).toHaveLength(2)
+    // A thumbnail in the line, and the first item's picture beside the facts.
+    expect(html.match(/<img/g)).toHaveLength(2)
+  },
+)
+
+test.each(['pending', 'confirmed'] as const)('a seat that is %s has its course’s picture', async (status) => {
+  const html = await shown({ status, picture: bouquet as never })
+  expect(html.match(/<img/g)).toHaveLength(2)
+})
+
+test('a seat that is due has one row of links: add a person, terms, cancel', async () => {
+  const terms = { hash: 'a'.repeat(64), at: '2026-03-01T06:30:00.000Z' }
+  const html = await shown({ addable: { seats: 3, price: '12500' }, terms })
+  const at = ['Add a person', 'Terms accepted', 'Cancel my seat'].map((words) => html.indexOf(words))
+  expect(at.every((place, nth) => place > (at[nth - 1] ?? 0))).toBe(true)
+  expect(html.match(/Cancel my seat/g)).toHaveLength(1)
+})

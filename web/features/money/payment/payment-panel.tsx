@@ -45,12 +45,20 @@ export function PaymentPanel({
       {status === 'paid' && Number(amount) === 0 ? text.free : formatRupees(amount)}
     </span>
   )
-  const details = (
+  const detailsWith = (buttons?: ReactNode) => (
     <div className="gap-x-8 lg:grid lg:grid-cols-2 lg:items-start">
-      <Sums payable={payable} total={[amountName, total]} />
-      <div>{payable.more}</div>
+      <div>
+        <Sums payable={payable} total={[amountName, total]} />
+        {buttons}
+        {payable.below}
+      </div>
+      <div>
+        {payable.picture}
+        {payable.more}
+      </div>
     </div>
   )
+  const details = detailsWith()
   const form = { payable, onSend: send, isInNoscript }
   const isForSchool = payment.atSchool === 'chosen'
 
@@ -61,13 +69,14 @@ export function PaymentPanel({
       <div key={status} role="status">
         <ArrivalHeading>{words.paid.title}</ArrivalHeading>
         <p className="mt-2 text-ink-soft">{words.paid.lead}</p>
-        {details}
-        <div className="mt-6 flex flex-wrap gap-3">
-          {links.paid}
-          <Button variant="outline" onClick={() => window.print()}>
-            {text.print}
-          </Button>
-        </div>
+        {detailsWith(
+          <div className="mt-6 flex flex-wrap gap-3">
+            {links.paid}
+            <Button variant="outline" onClick={() => window.print()}>
+              {text.print}
+            </Button>
+          </div>,
+        )}
       </div>
     )
   }
@@ -95,8 +104,12 @@ export function PaymentPanel({
       {status === 'expired' && words.expired}
       {/* A phone shows the amount and the button first, and the details beneath. */}
       <div className="flex flex-col gap-x-8 lg:grid lg:grid-cols-2 lg:items-start">
-        <Sums payable={payable} />
-        <div className="max-lg:order-first lg:col-start-2 lg:row-start-1">
+        <div>
+          <Sums payable={payable} />
+          {payable.below}
+          {payable.more}
+        </div>
+        <div className="max-lg:order-first">
           {isForSchool && payable.atSchool}
           <ErrorNote className="mt-6">
             {confirm.error?.message || (confirm.isIdle ? refused : confirm.error && text.failed)}
@@ -123,10 +136,9 @@ export function PaymentPanel({
               {text.demonstrationLead}
             </Note>
           )}
+          <div className="max-lg:hidden">{payable.picture}</div>
         </div>
-        <div>{payable.more}</div>
       </div>
-      {payable.letGo}
     </>
   )
 }

@@ -28,7 +28,6 @@ const shown = (
           payment={payment}
           queryKey={[]}
           details="The details"
-          letGo={null}
         />
       </MemoryRouter>
     </QueryClientProvider>,

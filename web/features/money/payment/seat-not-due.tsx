@@ -20,7 +20,6 @@ interface Props {
   queryKey: readonly unknown[]
   details: ReactNode
   refused?: string | undefined
-  letGo: ReactNode
 }
 
 export default function SeatNotDue(props: Props) {
@@ -33,7 +32,6 @@ export default function SeatNotDue(props: Props) {
         {sendsEmails ? text.placeReservedLead : text.placeReservedHere}
       </p>
       {props.details}
-      {props.letGo}
     </>
   )
 }

@@ -17,17 +17,18 @@ import { Where } from '../../../lib/where.tsx'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { FactLines } from '../../../ui/facts.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { ErrorNote, Note } from '../../../ui/note.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Thumbnail, WidePicture } from './paid-picture.tsx'
 import { processing } from './payment.en.tsx'
 import * as text from './seat-part.en.tsx'
 import { checking as checkingHere } from './unmailed-panel.en.ts'
 
-export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
+export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch' | 'courseTitle'> &
   Partial<
     Pick<
       EnrolmentView,
@@ -50,45 +51,58 @@ export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
 export interface SeatPartProps {
   seat: ShownSeat
   queryKey: QueryKey
-  /** `last` are the parts below the ways to pay, and `checking` is the text while a payment is checked. */
-  what: 'more' | 'last' | 'checking'
+  /** `course` is the value of that fact, `visit` says how to get here, and `checking` is said while a payment is checked. */
+  what: 'course' | 'visit' | 'picture' | 'more' | 'checking'
 }
 
 /** The parts of a seat's payment page that load in one piece. */
 export default function SeatPart({ seat, queryKey, what }: SeatPartProps): ReactNode {
-  if (what === 'checking') return <CheckingUnproved holdUntil={seat.holdUntil ?? ''} />
-  const isLast = what === 'last'
+  switch (what) {
+    case 'course':
+      return (
+        <span className="flex items-center justify-between gap-3">
+          {seat.courseTitle}
+          <Thumbnail picture={seat.picture} />
+        </span>
+      )
+    case 'visit':
+      return <SeatVisit visit={seat} />
+    case 'picture':
+      return <WidePicture picture={seat.picture} shape="aspect-[3/2]" />
+    case 'checking':
+      return <CheckingUnproved holdUntil={seat.holdUntil ?? ''} />
+    default:
+      return <Managing seat={seat} queryKey={queryKey} />
+  }
+}
+
+function Managing({ seat, queryKey }: Omit<SeatPartProps, 'what'>) {
   const { id, status, group, rest, addable, amount, cancelled, terms } = seat
   const isDue = status === 'pending' && !seat.payment?.checking
   return (
     <>
-      {seat.picture && !isLast && (
-        <Picture
-          picture={seat.picture}
-          alt=""
-          eager="beside"
-          sizes="(min-width: 76rem) 35rem, (min-width: 64rem) calc(50vw - 3rem), calc(100vw - 2.5rem)"
-          className="mt-6 aspect-[4/3] w-full arch print:hidden"
-        />
-      )}
-      {rest && !isLast && (
+      {rest && (
         <Note className="mt-6" title={text.stillDue({ amount: formatRupees(rest.due) })}>
           {text.stillDueLead({ received: formatRupees(rest.came) })}
         </Note>
       )}
-      {cancelled && !isLast && <CancelledMoney of={cancelled} />}
-      {group && !isLast && <GroupSeats id={id} queryKey={queryKey} group={group} />}
-      {!isLast && <AddPerson {...{ id, addable, group, amount, queryKey }} />}
-      {isLast === isDue && <SeatVisit visit={seat} />}
-      {!isLast && <CancelPart seat={seat} queryKey={queryKey} />}
-      {!isLast && terms && (
-        <p className="mt-6 text-sm text-ink-soft print:hidden">
-          <a className="link" href={acceptedPath(terms.hash)} target="_blank" rel="noopener">
+      {cancelled && <CancelledMoney of={cancelled} />}
+      {group && <GroupSeats id={id} queryKey={queryKey} group={group} />}
+      <CancelPart seat={seat} queryKey={queryKey} />
+      <div className="mt-4 flex flex-wrap items-center gap-x-6">
+        <AddPerson {...{ id, addable, group, amount, queryKey }} />
+        {terms && (
+          <a
+            className="link inline-flex min-h-11 items-center print:hidden"
+            href={acceptedPath(terms.hash)}
+            target="_blank"
+            rel="noopener"
+          >
             {text.termsAccepted({ day: dayOf(terms.at) })}
           </a>
-        </p>
-      )}
-      {isLast && isDue && <LetGo seat={seat} queryKey={queryKey} />}
+        )}
+        {isDue && <LetGo seat={seat} queryKey={queryKey} />}
+      </div>
     </>
   )
 }
@@ -124,7 +138,7 @@ function AddPerson({
   }, [isAsked])
   const { error } = adding
   const added = adding.isSuccess && group && (
-    <p role="status" className="mt-4 text-leaf-ink">
+    <p role="status" className="mt-2 w-full text-leaf-ink">
       {Number(amount) > 0
         ? text.addedAt({ seats: group.count, total: formatRupees(amount ?? '') })
         : text.added({ seats: group.count })}{' '}
@@ -136,7 +150,7 @@ function AddPerson({
       <>
         {added}
         {isAsked && !added && (
-          <Note className="mt-4" title={text.cannotAdd}>
+          <Note className="mt-4 w-full" title={text.cannotAdd}>
             {text.cannotAddLead}{' '}
             <ButtonLink to="/classes" size="sm" variant="outline" className="mt-3">
               {text.seeCourses}
@@ -146,12 +160,12 @@ function AddPerson({
       </>
     )
   return (
-    <details ref={place} className="mt-4 noscript:hidden print:hidden" open={isAsked}>
+    <details ref={place} className="open:w-full noscript:hidden print:hidden" open={isAsked}>
       <summary className="flex min-h-11 items-center link">{text.addPerson}</summary>
       <form
         noValidate
         aria-label={text.addPerson}
-        className="mt-2 flex flex-col gap-4"
+        className="mt-2 mb-4 flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           if (!adding.isPending) adding.mutate(name.trim())
@@ -399,11 +413,11 @@ function LetGo({
     ? [text.cancelSeats(count), text.keepSeats(count), text.cancelSeatsLead(count)]
     : [text.cancelPlaces(count), text.keepPlaces(count), text.cancelPlacesLead(count)]
   return (
-    <div className="mt-8 border-t border-line pt-5 text-center print:hidden">
+    <div className={cx((isAsking || letGo.error) && 'w-full', 'print:hidden')}>
       {isAsking ? (
         <>
-          <p>{lead}</p>
-          <div className="mt-3 flex flex-wrap justify-center gap-3">
+          <p className="mt-2">{lead}</p>
+          <div className="mt-3 flex flex-wrap gap-3">
             <Button variant="outline" disabled={letGo.isPending} onClick={() => setIsAsking(false)}>
               {keep}
             </Button>
@@ -413,17 +427,11 @@ function LetGo({
           </div>
         </>
       ) : (
-        <button
-          type="button"
-          className="link inline-flex min-h-11 items-center"
-          onClick={() => setIsAsking(true)}
-        >
+        <button type="button" className="link flex min-h-11 items-center" onClick={() => setIsAsking(true)}>
           {cancel}
         </button>
       )}
-      {letGo.error && (
-        <ErrorNote className="mt-4 text-left">{letGo.error.message || text.cancelFailed}</ErrorNote>
-      )}
+      {letGo.error && <ErrorNote className="mt-4">{letGo.error.message || text.cancelFailed}</ErrorNote>}
     </div>
   )
 }
@@ -434,7 +442,7 @@ function SeatVisit({ visit: { id, status, batch, batchId, startTime, room } }: {
   const hasSeat = status === 'pending' || status === 'confirmed'
   if (!hasSeat || !isSchoolDay(batch) || batch < today || !school) return null
   return (
-    <Card className="mt-4 p-5 md:p-8">
+    <Card className="mt-6 p-4 sm:p-5">
       <h2 className="text-lg">{text.gettingHere}</h2>
       <FactLines
         className="mt-2"

@@ -124,8 +124,9 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
           <h2 id="order-lines" className="mb-4 text-xl">
             {text.whatYouOrdered}
           </h2>
+          <OrderLines order={order} />
           <FactLines
-            className="mb-5 border-y border-line"
+            className="mt-5 border-t border-line"
             facts={[
               [text.orderedAt, momentText(order.createdat)],
               [
@@ -146,7 +147,6 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
               [text.time, order.slot && dayAndTime({ day: order.slot.name, time: slotHours(order.slot) })],
             ]}
           />
-          <OrderLines order={order} />
         </Card>
       </div>
     </>

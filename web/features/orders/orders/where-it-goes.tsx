@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderDelivery, StoreOrder } from '../../../../contract/orders/store-orders.ts'
-import { slotHours } from '../../../../contract/store/delivery-hours.ts'
-import { dayText } from '../../../../contract/words.ts'
 import { useSendsEmails } from '../../../lib/school.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +8,6 @@ import { FailedNote } from '../../../ui/failed-note.tsx'
 import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { deliveryQuery } from './delivery-query.ts'
 import * as text from './order.en.tsx'
-import { dayAndTime } from './order-words.en.ts'
 
 const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx'))
 
@@ -57,17 +54,14 @@ export default function WhereItGoes({
   )
 }
 
+/** The day and the time are told beside the items. */
 function deliveryFacts(delivery: OrderDelivery): Fact[] {
-  const { address, area, landmark, pincode, day, slot } = delivery
+  const { address, area, landmark, pincode } = delivery
   const isPickup = delivery.way === 'pickup'
   return [
     [text.recipient, delivery.recipientName],
     [text.recipientPhone, delivery.recipientPhone],
     [text.address, !isPickup && [address, area, landmark, pincode].filter(Boolean).join('\n')],
-    [
-      isPickup ? text.collection : text.delivery,
-      day && slot && `${dayText(day)}\n${dayAndTime({ day: slot.name, time: slotHours(slot) })}`,
-    ],
     [text.cardMessage, delivery.cardMessage],
   ]
 }
