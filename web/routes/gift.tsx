@@ -45,8 +45,9 @@ export default function GiftRoute() {
         </Late>
       ) : isMissing(result) ? (
         <>
-          <Statement title={text.notFound}>{text.notFoundLead}</Statement>
-          <p className="mt-3">{text.orAskUs({ callOrChat: <CallOrChat /> })}</p>
+          <Statement title={text.notFound}>
+            {text.notFoundLead} {text.orAskUs({ callOrChat: <CallOrChat /> })}
+          </Statement>
           <IfPart part="store">
             <ButtonLink to="/store" className="mt-6">
               {text.visitStore}

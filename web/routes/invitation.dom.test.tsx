@@ -7,10 +7,13 @@ import Invitation from './invitation.tsx'
 componentTests()
 afterEach(() => history.replaceState(null, '', '/'))
 
-test('an invitation with an incomplete link asks to open the link in the e-mail again', async () => {
-  stubWire().answer('GET /api/school', 'never')
+test('an invitation with an incomplete link speaks of no form, and offers to sign in and to call', async () => {
+  stubWire()
   drawn(<Invitation />, { at: '/invitation' })
-  await screen.findByText('Open the link in our e-mail again.')
+  await screen.findByText(/^Open the link in our e-mail again\./)
+  expect(screen.queryByText(/choose a password/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin')
+  expect((await screen.findByRole('link', { name: /^Call / })).getAttribute('href')).toMatch(/^tel:/)
 })
 
 test('an expired invitation says to ask for a new one, and the typed name stays', async () => {

@@ -113,7 +113,9 @@ test.each([
     const { user } = show()
     await heading('Payment Details Not Found')
     screen.getByText('Unable to load payment details. Please try again later.')
-    screen.getByText(answer !== 'offline' && answer.status === 404 ? /^The link may be/ : /didn’t answer/)
+    screen.getByText(
+      answer !== 'offline' && answer.status === 404 ? /^If the link is incomplete/ : /didn’t answer/,
+    )
     expect(logged.mock.calls.map(([words]) => words)).toContain(
       'Unable to load payment details. Please try again later.',
     )

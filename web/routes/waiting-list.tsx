@@ -48,7 +48,7 @@ export default function WaitingList() {
       .catch(() => undefined)
   }, [client, token])
   return (
-    <VisitorPage title={text.pageTitle}>
+    <VisitorPage title={text.pageTitle} {...(isMissing(result) && { width: 'beside-ikebana' })}>
       {data ? (
         <>
           {error && <LoadFailure className="mb-6" title={text.notLoaded} of={result} />}
@@ -56,18 +56,15 @@ export default function WaitingList() {
         </>
       ) : isMissing(result) ? (
         <>
-          <Statement title={text.linkIsOld}>
-            {school?.phone
-              ? text.useNewerLinkOrCall(
-                  <a className="link whitespace-nowrap" href={telLink(school.phone)}>
-                    {school.phone}
-                  </a>,
-                )
-              : text.useNewerLink}
-          </Statement>
-          <ButtonLink to="/classes" className="mt-6">
-            {text.seeCourses}
-          </ButtonLink>
+          <Statement title={text.linkIsOld}>{text.useNewerLink}</Statement>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink to="/classes">{text.seeCourses}</ButtonLink>
+            {school?.phone && (
+              <ButtonLink href={telLink(school.phone)} variant="outline">
+                {text.call({ phone: school.phone })}
+              </ButtonLink>
+            )}
+          </div>
         </>
       ) : error ? (
         <>

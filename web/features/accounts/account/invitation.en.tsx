@@ -10,7 +10,10 @@ export const invitationLead =
   'The school has invited you to its back office. Enter your name and choose a password to get started.'
 export const acceptInvitation = 'Accept invitation'
 export const incompleteLink = 'This link is incomplete'
-export const incompleteLinkLead = 'Open the link in our e-mail again.'
+export const incompleteLinkLead =
+  'Open the link in our e-mail again. If you already have an account, sign in.'
+export const signIn = 'Sign in'
+export const call = ({ phone }: { phone: string }) => `Call ${phone}`
 export const accountReadyHeading = (
   <>
     Your account is <em>ready</em>

@@ -24,8 +24,9 @@ export default function Missing({ result }: MissingProps) {
   )
   return (
     <>
-      <Statement title={notFound}>{notFoundLead}</Statement>
-      <p className="mt-3">{isUnanswered ? text.notAnswered : text.badLink}</p>
+      <Statement title={notFound}>
+        <span>{notFoundLead}</span> {isUnanswered ? text.notAnswered : text.badLink}
+      </Statement>
       <div className="mt-6 flex flex-wrap items-center gap-3">
         {!isUnanswered && find}
         {result.error && (
@@ -39,7 +40,7 @@ export default function Missing({ result }: MissingProps) {
         )}
         {isUnanswered && find}
         {school?.phone && (
-          <ButtonLink href={telLink(school.phone)} variant="quiet">
+          <ButtonLink href={telLink(school.phone)} variant="outline">
             {text.call(school)}
           </ButtonLink>
         )}

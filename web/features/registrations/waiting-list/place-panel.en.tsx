@@ -60,9 +60,7 @@ export const loading = 'Loading your place'
 export const notLoaded = 'We couldn’t load your place'
 export const linkIsOld = 'This link no longer works'
 export const useNewerLink = 'If you have a newer e-mail from us, use the link in it.'
-export const useNewerLinkOrCall = (phone: ReactNode) => (
-  <>If you have a newer e-mail from us, use the link in it, or call us at {phone}.</>
-)
+export const call = ({ phone }: { phone: string }) => `Call ${phone}`
 export const notLoadedPlainly = (callOrChat: ReactNode) => (
   <>We couldn’t load your place. Reload this page, or {callOrChat}.</>
 )
