@@ -177,7 +177,7 @@ export function drawn(
     const { pathname, search, hash } = router.state.location
     return pathname + search + hash
   }
-  return { ...screen, address, user: userEvent.setup({ delay: null }) }
+  return { ...screen, address, client, user: userEvent.setup({ delay: null }) }
 }
 
 /** Answers calls instead of a server. The page refuses an answer that does not fit its endpoint's schema. */

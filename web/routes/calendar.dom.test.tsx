@@ -270,6 +270,22 @@ test('while events load or fail to load, the chosen day says so instead of sayin
   expect(panel().textContent).not.toContain('No events')
 })
 
+test('dates that cannot be loaded again stay, and a quiet note says that they may be out of date', async () => {
+  const wire = stubWire()
+  wire.answer('GET /api/school', 'never')
+  wire.answer('GET /api/courses', { json: [{ id: 'a', title: 'Ikebana', nextbatch: '2026-03-12' }] as never })
+  const { client } = drawn(<Calendar />, { at: '/calendar?day=2026-03-12' })
+  await waitFor(() => expect(panel().textContent).toContain('Ikebana'))
+  wire.answer('GET /api/courses', { status: 500, json: { error: 'x' } })
+  await client.refetchQueries({ queryKey: ['GET /api/courses'] })
+  const note = (await screen.findByText('Failed to load courses. Please try again later.')).closest(
+    '[data-note]',
+  )
+  expect(note?.getAttribute('role')).toBe('status')
+  expect(note?.textContent).toContain('The dates below may be out of date.')
+  expect(panel().textContent).toContain('Ikebana')
+})
+
 describe('the calendar on a device in another time zone', () => {
   const ofDevice = process.env.TZ
   beforeEach(() => {

@@ -228,7 +228,11 @@ export default function Calendar() {
         />
       )}
       <PageHead eyebrow={text.eyebrow}>{text.heading}</PageHead>
-      {error && <FailedNote tone="error" className="mt-6" title={text.failed} of={result} />}
+      {error && (
+        <FailedNote tone={data ? 'warning' : 'error'} className="mt-6" title={text.failed} of={result}>
+          {data && text.outOfDate}
+        </FailedNote>
+      )}
       <noscript>
         {import.meta.env.SSR && (
           <PlainMonth month={month} today={today} eventsByDay={eventsByDay} isUnknown={data === undefined} />

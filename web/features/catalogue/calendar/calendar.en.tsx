@@ -14,6 +14,7 @@ export const heading = (
   </>
 )
 export const failed = 'Failed to load courses. Please try again later.'
+export const outOfDate = 'The dates below may be out of date.'
 export const loading = 'Loading events…'
 
 export const comingDates = 'Next dates'
