@@ -53,6 +53,7 @@ export function usePageForm<Values extends object, Answer>({
     kept,
     keep,
     showErrors: setErrors,
+    wrong: Object.keys(errors),
     form: {
       ref: element,
       noValidate: true,

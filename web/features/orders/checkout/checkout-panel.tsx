@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { cancelSentence } from '../../../../contract/orders/cancellation.ts'
+import { cancelSentence, cancelUntil } from '../../../../contract/orders/cancellation.ts'
 import { windowText } from '../../../../contract/store/delivery-hours.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import type { ApiError } from '../../../lib/api.ts'
@@ -31,6 +31,7 @@ import * as summaryText from './summary.en.ts'
 import { Summary } from './summary.tsx'
 import { isForMe, isPickup, orderBody, readTyped, type Typed, useTyped } from './typed.ts'
 import {
+  alwaysShown,
   focusUnfolded,
   LostAnswer,
   refusedPart,
@@ -62,7 +63,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   const coupon = useCoupon(boughtWith(ordered), ordered?.subtotal)
   const sums = sumsOf(ordered?.subtotal ?? 0, fee, coupon.discountWith(fee))
   const [isHeld, setHeld] = useState(false)
-  const { form, field, sending, unshown, errorsOf, showErrors } = usePlacing({
+  const { form, field, wrong, sending, unshown, errorsOf, showErrors } = usePlacing({
     element,
     ordered: ordered?.items ?? null,
     seen: ordered?.lines.map(({ name, size, answer, quantity }) => [name, size, answer, quantity]),
@@ -142,10 +143,12 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
             field={field}
             coupon={<CouponField {...coupon.field} />}
             cancelSentence={day ? cancelSentence(minute, day, minute) : null}
+            canCancel={Boolean(day && cancelUntil(minute, day))}
           />
           <Refusals
             error={sending.error}
             unshown={unshown}
+            wrong={wrong.filter((name) => delivery.asked !== null || !alwaysShown.includes(name)).length}
             unsettled={isHeld ? coupon.unsettled : null}
             totalNow={error || isLoading ? null : sums.total}
           />
@@ -178,11 +181,14 @@ function PayButton({ sums, isSending }: { sums: Sums | null; isSending: boolean 
 function Refusals({
   error,
   unshown,
+  wrong,
   unsettled,
   totalNow,
 }: {
   error: ApiError | null
   unshown: readonly string[]
+  /** The number of fields with an error. A missing day or time is none before the place is known. */
+  wrong: number
   /** What the visitor must do about a code first. */
   unsettled: string | null
   /** Null while the total is loaded again. */
@@ -194,6 +200,10 @@ function Refusals({
     <>
       <RefusalNote error={refusal}>{place ? adviceOn[place] : undefined}</RefusalNote>
       <ErrorNote>{error && unshown.join(' ')}</ErrorNote>
+      {/* The focus is at the first of these fields, so the note is not read out. */}
+      {wrong > unshown.length && (
+        <Note tone="error">{text.toCorrect({ count: wrong - unshown.length })}</Note>
+      )}
       <Note tone="warning" role="alert">
         {unsettled}
       </Note>

@@ -25,10 +25,12 @@ export function PayPart({
   field,
   coupon,
   cancelSentence,
+  canCancel,
 }: {
   field: CheckoutField
   coupon: ReactNode
   cancelSentence: string | null
+  canCancel: boolean
 }) {
   const { name, error, onChange, defaultValue } = field('acceptsTerms')
   const school = useSchool()
@@ -63,7 +65,7 @@ export function PayPart({
         }))}
         {...radio(field('substitution'))}
       />
-      {cancelSentence !== null && <Note>{`${cancelSentence}.`}</Note>}
+      {cancelSentence !== null && <Note tone={canCancel ? 'info' : 'warning'}>{`${cancelSentence}.`}</Note>}
       <Checkbox
         label={text.acceptTerms((words) => (
           <a className="link" href="/terms" target="_blank" rel="noopener">
@@ -143,7 +145,7 @@ export function Part({
       <div className="flex flex-col gap-5 pt-2 pb-8">
         {children}
         {onNext && (
-          <Button wide className="sm:w-auto sm:self-start sm:px-10" onClick={onNext}>
+          <Button wide className="next-step sm:w-auto sm:self-start sm:px-10" onClick={onNext}>
             {text.next}
           </Button>
         )}
@@ -171,7 +173,7 @@ export function FromWhom({ field }: { field: CheckoutField }) {
         maxLength={120}
         {...field('customername')}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="field-row sm:grid-cols-2">
         <TextField
           label={text.yourEmail}
           hint={sendsEmails ? text.yourEmailHint : undefined}
@@ -237,7 +239,7 @@ export function ToWhom({
           </Suspense>
         )}
         <Checkbox label={text.forMe} {...box(field('isForMe'))} />
-        <div className={cx('grid gap-5 sm:grid-cols-2', !asks.recipientPhone && 'hidden')}>
+        <div className={cx('field-row sm:grid-cols-2', !asks.recipientPhone && 'hidden')}>
           <TextField
             label={text.recipientName}
             hint={text.recipientNameHint}
@@ -263,7 +265,7 @@ export function ToWhom({
           maxLength={300}
           {...field('address')}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="field-row sm:grid-cols-2">
           <TextField
             label={text.area}
             required

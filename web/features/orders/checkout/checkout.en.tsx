@@ -120,4 +120,9 @@ export const notChargedYet = 'You won’t be charged until the next page. No acc
 export const chooseTimeAgain = 'Choose again under “Where and when”. We’ve kept what you typed.'
 export const reviewItems = 'Check your items and try again. We’ve kept what you typed.'
 export const reviewCode = 'Change or remove the code. We’ve kept what you typed.'
+export const toCorrect = ({ count }: { count: number }) =>
+  plural(count, {
+    one: 'One detail is missing or wrong. It’s marked above.',
+    other: `${count} details are missing or wrong. They’re marked above.`,
+  })
 export const totalNow = ({ total }: { total: string }) => `The total is now ${total}.`

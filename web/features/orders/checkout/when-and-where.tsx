@@ -42,7 +42,8 @@ export function WhenAndWhere(props: WhenAndWhereProps) {
         way="deliver"
         pincode={{ ...field('pincode'), hidden: pickup, className: pickup ? 'hidden' : 'max-w-60' }}
       />
-      <div aria-live="polite" className="flex flex-col gap-5">
+      <div aria-live="polite" className="flex flex-col gap-5 empty:-mt-5">
+        {delivery === null && <p className="text-ink-soft">{text.enterPincode}</p>}
         {refused && (
           <Note
             tone="warning"
@@ -68,9 +69,7 @@ export function WhenAndWhere(props: WhenAndWhereProps) {
           {choice.reason}
         </Note>
       )}
-      {delivery === null ? (
-        <p className="text-ink-soft">{text.enterPincode}</p>
-      ) : options === undefined ? (
+      {delivery === null ? null : options === undefined ? (
         delivery.failure !== null ? (
           <FailedNote tone="error" title={text.daysNotLoaded} of={delivery.query}>
             {delivery.failure || text.checkConnection}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
-import { cancelSentence } from '../../../../../contract/orders/cancellation.ts'
+import { cancelSentence, cancelUntil } from '../../../../../contract/orders/cancellation.ts'
 import type {
   DeliveryDayOptions,
   DeliveryOption,
@@ -180,6 +180,7 @@ function PlainForm({
                 field={field}
                 coupon={<Code typed={typed} coupon={answer?.coupon} />}
                 cancelSentence={day ? cancelSentence(nowMs, day, nowMs) : null}
+                canCancel={Boolean(day && cancelUntil(nowMs, day))}
               />
               {canOrder ? (
                 <Button type="submit" formMethod="post" name="step" value="order" wide>
