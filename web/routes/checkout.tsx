@@ -18,6 +18,7 @@ import * as text from './checkout.en.tsx'
 import { PartPage } from './parts/part-page.tsx'
 
 const CheckoutPanel = lazy(() => import('../features/orders/checkout/checkout-panel.tsx'))
+const EmptyCart = lazy(() => import('../features/store/store/empty-cart.tsx'))
 const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
 const PlainCheckout = import.meta.env.SSR
   ? lazy(() => import('../features/orders/checkout/plain/plain-checkout.tsx'))
@@ -83,6 +84,7 @@ function CheckoutPage() {
       <div className="flow-root noscript:hidden">
         <Late fallback={<Awaited label={text.loading} />}>
           <CheckoutPanel
+            Empty={EmptyCart}
             onAskUs={({ pincode, name, email, phone }) => {
               const known = {
                 fullname: name,

@@ -1,6 +1,8 @@
 import {
   type ComponentProps,
+  type ComponentType,
   type FormEvent,
+  type ReactNode,
   useEffect,
   useEffectEvent,
   useRef,
@@ -11,7 +13,6 @@ import { cancelSentence, cancelUntil } from '../../../../contract/orders/cancell
 import { windowText } from '../../../../contract/store/delivery-hours.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import type { ApiError } from '../../../lib/api.ts'
-import { EmptyCart } from '../../../lib/empty-cart.tsx'
 import { useCoupon } from '../../../lib/use-coupon.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
@@ -50,7 +51,13 @@ export interface AskedPlace {
   phone: string
 }
 
-export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace) => void }) {
+interface Props {
+  onAskUs: (place: AskedPlace) => void
+  /** Draws a checkout without products. */
+  Empty: ComponentType<{ title: string; children: ReactNode }>
+}
+
+export default function CheckoutPanel({ onAskUs, Empty }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
   const today = useSchoolToday()
@@ -99,7 +106,8 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   }
 
   if (sending.isSuccess) return <Awaited label={text.openingPayment} />
-  if (ordered?.lines.length === 0) return <NothingOrdered isAtOnce={ordered.items !== null} lost={lost} />
+  if (ordered?.lines.length === 0)
+    return <NothingOrdered isAtOnce={ordered.items !== null} {...{ lost, Empty }} />
   const place = refusedPart(sending.error)
   const isLoading = result.isFetching || delivery.asked?.query.isFetching || coupon.isChecking
   const summary = ordered ? (
@@ -294,12 +302,16 @@ function askedPlace(pincode: string, { customername = '', email = '', phone = ''
   return { pincode, name: customername, email, phone }
 }
 
-function NothingOrdered({ isAtOnce, lost }: { isAtOnce: boolean; lost: ReturnType<typeof useFoundOrder> }) {
+function NothingOrdered({
+  isAtOnce,
+  lost,
+  Empty,
+}: Pick<Props, 'Empty'> & { isAtOnce: boolean; lost: ReturnType<typeof useFoundOrder> }) {
   return (
     <LostAnswer {...lost}>
-      <EmptyCart title={isAtOnce ? text.productGone : text.cartEmpty}>
+      <Empty title={isAtOnce ? text.productGone : text.cartEmpty}>
         {isAtOnce ? text.productGoneLead : text.cartEmptyLead}
-      </EmptyCart>
+      </Empty>
     </LostAnswer>
   )
 }

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { Product } from '../../contract/store/products.ts'
-import { formatRupees } from '../../contract/words.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
+import type { Product } from '../../../../contract/store/products.ts'
+import { formatRupees } from '../../../../contract/words.ts'
+import { placedOrder } from '../../../lib/placed-orders.ts'
+import { query, rowsIn } from '../../../lib/query.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Picture } from '../../../ui/picture.tsx'
 import * as text from './empty-cart.en.ts'
-import { placedOrder } from './placed-orders.ts'
-import { query, rowsIn } from './query.ts'
+import { storePath } from './product-facts.ts'
 
 /** The empty cart links to the last order, because that order may have emptied the cart in this tab or another one. */
-export function EmptyCart({ title, children }: { title: string; children: ReactNode }) {
+export default function EmptyCart({ title, children }: { title: string; children: ReactNode }) {
   const [last] = useState(() => placedOrder(Date.now()))
   const { data } = useQuery(query('GET /api/products/featured'))
   const featured = rowsIn<Product>(data).filter((_, n) => n < 4)
@@ -37,7 +38,7 @@ export function EmptyCart({ title, children }: { title: string; children: ReactN
           <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-4">
             {featured.map(({ id, name, slug, price, sizes, pictures }) => (
               <li key={id}>
-                <Link to={`/store/${encodeURIComponent(slug)}`} className="group block no-underline">
+                <Link to={storePath(slug)} className="group block no-underline">
                   <Picture
                     picture={pictures[0]?.picture}
                     alt=""
