@@ -52,11 +52,13 @@ test('every section is in one group of the menu, except two that are opened from
   expect(outside).toEqual(['person', 'status-feedback'])
 })
 
-test('a title that could mean two things is explained beneath, and its link keeps the title as its name', async () => {
+test('a title that could mean two things is explained beneath or beside, and its link keeps it as its name', async () => {
   const { link } = openMenu({})
   expect((await link('Category Visitor List')).textContent).toBe(
     'Category Visitor ListEnquiries from the site',
   )
+  expect((await link('Event Pricing')).textContent).toBe('Event Pricing the hall')
+  expect((await link('Impact Management')).textContent).toBe('Impact Management About page')
   expect((await link('Classes')).textContent).toBe('Classes')
 })
 

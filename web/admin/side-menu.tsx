@@ -136,11 +136,16 @@ const plainWords: Readonly<Record<string, string>> = {
   outbox: 'E-mails and WhatsApp',
 }
 
-/** A tooltip explains these titles, because staff seldom look for something else under them. */
-const tooltips: Readonly<Record<string, string>> = {
-  recipes: 'Flowers in each bouquet',
-  impact: 'Numbers on the About page',
-  'event-pricing': 'What the hall costs',
+/** Says in a word or two, beside the title, what a reader might look for under another one. */
+const asides: Readonly<Record<string, string>> = {
+  rosters: 'who comes',
+  feedback: 'reviews',
+  florist: 'market list',
+  recipes: 'flowers in each',
+  'office-timing': 'and holidays',
+  impact: 'About page',
+  'event-pricing': 'the hall',
+  accounts: 'staff',
 }
 
 function MenuLink({
@@ -165,12 +170,18 @@ function MenuLink({
         onFocus={page.preload}
         aria-current={id === current ? 'page' : undefined}
         aria-describedby={waiting.count > 0 ? waitingId : undefined}
-        title={isWide ? tooltips[id] : [title, ...waiting.words].join(', ')}
+        title={isWide ? undefined : [title, ...waiting.words].join(', ')}
         className={cx(hasIcon ? row : smallRow, id === current && chosen)}
       >
         {hasIcon && <Icon of={SectionIcon} />}
         <span className={isWide ? 'min-w-0 leading-snug' : 'sr-only'}>
           {title}
+          {isWide && asides[id] && (
+            <span aria-hidden="true" className="text-sm font-normal text-ink-soft">
+              {' '}
+              {asides[id]}
+            </span>
+          )}
           {isWide && plainWords[id] && (
             <span aria-hidden="true" className="block text-sm leading-tight font-normal text-ink-soft">
               {plainWords[id]}
