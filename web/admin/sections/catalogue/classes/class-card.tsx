@@ -27,7 +27,13 @@ export function ClassCard({ item, selectBox, actions, reload }: Omit<CardProps<A
       picture={pictureOf(item)}
       badges={<Badges item={item} />}
       selectBox={selectBox}
-      actions={actions}
+      // The dialog is not in `more`, which closes when one of its buttons is pressed.
+      actions={
+        <>
+          {actions}
+          {dialog}
+        </>
+      }
       more={
         <>
           <Link
@@ -45,7 +51,6 @@ export function ClassCard({ item, selectBox, actions, reload }: Omit<CardProps<A
             onClick={() => show((props) => <CopyClassDialog {...props} item={item} onCopied={reload} />)}
           />
           <OnSiteButton kind="class" item={item} name={item.title} onDone={reload} />
-          {dialog}
         </>
       }
       // A title is longer than a line, and staff know what a class is about.

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { componentTests, drawn, stubWire } from '../../../../../tests/harness/component.tsx'
 import { getToast } from '../../../../ui/toast-store.ts'
@@ -51,7 +51,13 @@ function drawnWith(rows: (typeof item)[]) {
   return { wire, ...drawn(<ClassesSection />, { at: '/admin#classes' }) }
 }
 const offTheSite = () => screen.queryAllByText('Off the site', { selector: 'li *' })
-const button = (label: string) => screen.findByRole('button', { name: `${label}: “${item.title}”` })
+/** Finds a button that is used less often. The buttons are behind “More actions”, which closes when one is pressed. */
+async function button(label: string) {
+  const name = `${label}: “${item.title}”`
+  const more = await screen.findByRole('button', { name: /^More actions/ })
+  if (more.getAttribute('aria-expanded') !== 'true') fireEvent.click(more)
+  return screen.findByRole('button', { name })
+}
 
 test('a class is taken off the site by one press, says so, and is put back by “Undo”', async () => {
   const rows = [item]
