@@ -26,6 +26,6 @@ export function slotHours({ from, to }: Window): string {
 }
 
 /** Writes `1 pm` for `13:00`. */
-function hourText(time: string): string {
+export function hourText(time: string): string {
   return timeInWords(time).replace(':00', '')
 }

@@ -8,7 +8,8 @@ import {
   officeDays,
   officeTimingInput,
 } from '../../../../../contract/school/office-hours.ts'
-import { twelveHour, weekdayOf } from '../../../../../contract/words.ts'
+import { windowText } from '../../../../../contract/store/delivery-hours.ts'
+import { weekdayOf } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { useStale } from '../../../../lib/query.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
@@ -27,7 +28,7 @@ import { viewsSection } from '../../../view-links.tsx'
 
 function Week() {
   return (
-    <div className="max-w-[52rem]">
+    <div className="max-w-[52rem] has-data-empty:max-w-none">
       <PlannedNote />
       <Hours />
     </div>
@@ -56,7 +57,7 @@ const fields = {
 const daysText = (count: number) => plural(count, { one: '1 day', other: `${count} days` })
 
 const hoursText = ({ open_time, close_time, is_holiday }: OfficeTiming) =>
-  is_holiday ? 'Closed' : `${twelveHour(open_time)} - ${twelveHour(close_time)}`
+  is_holiday ? 'Closed' : windowText({ from: open_time, to: close_time })
 
 /** Also reads what is planned on closed days, because closing a weekday may close a day with classes. */
 const readAgain = ['GET /api/office-timing', 'GET /api/admin/closed-days/planned'] as const

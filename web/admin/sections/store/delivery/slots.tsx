@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { plural } from '../../../../../contract/plural.ts'
 import { deliveryWays } from '../../../../../contract/store/delivery-facts.ts'
+import { hourText, windowText } from '../../../../../contract/store/delivery-hours.ts'
 import {
   closingDayWords,
   type DeliverySlot,
   deliverySlotColumns,
   deliverySlotFields,
 } from '../../../../../contract/store/delivery-records.ts'
-import { formatRupees, timeInWords } from '../../../../../contract/words.ts'
+import { formatRupees } from '../../../../../contract/words.ts'
 import { fewWords } from '../../../list/columns.tsx'
 import { byName, upAndDown } from '../../../list/list-choices.ts'
 import { recordOf } from '../../../record.ts'
@@ -50,13 +51,8 @@ const fields = formFields(
   },
 )
 
-const hour = (time: string) => timeInWords(time).replace(':00', '')
-
-const hoursText = ({ from, to }: DeliverySlot) =>
-  `${hour(from)}${to < from ? ' the evening before' : ''} to ${hour(to)}`
-
 const closingText = ({ closesOn, closesAt }: DeliverySlot) =>
-  `${hour(closesAt)} ${closesOn === 'same-day' ? 'on the day' : 'the day before'}`
+  `${hourText(closesAt)} ${closesOn === 'same-day' ? 'on the day' : 'the day before'}`
 
 // The columns of the CSV have the names that an import expects.
 export const slots = recordOf({
@@ -99,7 +95,7 @@ export const slots = recordOf({
   columns: [
     ['name', { sort: 'name', className: fewWords }],
     'way',
-    { header: 'Hours', text: hoursText, sort: 'from', className: 'min-w-40' },
+    { header: 'Hours', text: windowText, sort: 'from', className: 'min-w-40' },
     [
       'fee',
       { text: ({ fee }) => (Number(fee) === 0 ? 'None' : formatRupees(fee)), isSum: false, isFolded: true },
