@@ -17,6 +17,7 @@ export function EmptyState({
 }) {
   return (
     <div
+      data-empty=""
       className={cx('mx-auto flex max-w-text flex-col items-center gap-3 px-5 py-12 text-center', className)}
     >
       {picture}

@@ -37,10 +37,11 @@ const toSee = [
   'textarea',
   'label:has(input)',
   '[data-note]',
+  '[data-empty] > *',
   'p',
 ].join()
 const weightOf = (element: Element) =>
-  element === document.activeElement ? 999 : element.matches('p') ? 1 : 9
+  element === document.activeElement ? 999 : element.matches('p, [data-empty] > *') ? 1 : 9
 
 /**
  * Moves the toast's region to the highest place where the toast covers the fewest controls and notes, and not the
@@ -53,7 +54,7 @@ function placeFree(toast: HTMLElement): void {
     // Base UI marks the elements behind a dialog as inert. These elements cannot be clicked.
     .filter((element) => !element.closest('[data-base-ui-inert], [data-toasts]'))
     .map((element) => ({ box: element.getBoundingClientRect(), weight: weightOf(element) }))
-    .filter(({ box }) => box.right > left && box.left < right)
+    .filter(({ box }) => box.right + 6 > left && box.left - 6 < right)
   const coveredAt = (top: number) =>
     seen.reduce(
       (sum, { box, weight }) => (box.top < top + height && box.bottom > top ? sum + weight : sum),

@@ -108,7 +108,7 @@ export default function EventPricingSection() {
     )
   }
   return (
-    <div className="max-w-[52rem]">
+    <div className="max-w-[52rem] has-data-empty:max-w-none">
       <DraftNote<null, PricingRow[]>
         form={pricingFormName}
         said={() => 'We’ve kept what you typed in the event prices.'}
