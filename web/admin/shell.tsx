@@ -183,7 +183,7 @@ function Header({
         <h1 className="line-clamp-2 text-lg max-sm:text-base max-sm:leading-tight">
           {section?.title ?? 'Back office'}
         </h1>
-        <p className="line-clamp-1 text-sm text-ink-soft max-sm:line-clamp-2 max-sm:leading-tight">
+        <p className="line-clamp-1 text-sm text-ink-soft max-sm:text-[0.8125rem] max-sm:leading-tight">
           {section?.description}
         </p>
       </div>
@@ -200,10 +200,9 @@ function Header({
           Ctrl K
         </kbd>
       </Button>
-      {/* The link is in two lines on a phone, so that every title has room in one. */}
       <Link
         to="/"
-        className="flex min-h-11 items-center rounded-sm px-2 text-sm text-ink-soft no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink max-sm:w-15 max-sm:leading-tight sm:px-4"
+        className="flex min-h-11 items-center rounded-sm px-2 text-sm text-ink-soft no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink max-sm:whitespace-nowrap max-sm:px-1.5 max-sm:text-[0.8125rem] sm:px-4"
       >
         Back to Site
       </Link>
