@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShieldUser } from 'lucide-react'
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { EndpointInput, EndpointResponse } from '../../contract/endpoint.ts'
 import {
@@ -19,6 +20,7 @@ import { Loading } from '../ui/spinner.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { downloadFile } from './list/csv.ts'
+import { SideWords, sideButton } from './list/list-head.tsx'
 import { Ticks } from './ticks.tsx'
 import { refusalSentence, useAction } from './use-action.ts'
 import { useRight } from './use-right.ts'
@@ -32,11 +34,13 @@ export function PersonDataButton({ who }: { who?: string }) {
   return (
     <>
       <Button
-        size="sm"
+        {...(who === undefined
+          ? { className: sideButton, icon: ShieldUser, title: 'Personal data' }
+          : { size: 'sm' })}
         variant="outline"
         onClick={() => show((props) => <PersonDataDialog {...props} who={who} />)}
       >
-        {who === undefined ? 'Personal data' : 'Export or erase data'}
+        {who === undefined ? <SideWords>Personal data</SideWords> : 'Export or erase data'}
       </Button>
       {dialog}
     </>

@@ -6,7 +6,8 @@ import { Card } from '../ui/card.tsx'
 import { cx } from '../ui/class-names.ts'
 import { type Fact, FactLines } from '../ui/facts.tsx'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
-import { FoldButton, InRow } from './list/list-table.tsx'
+import { FoldButton } from './list/folded-rows.tsx'
+import { InRow } from './list/list-table.tsx'
 
 interface RecordCardProps {
   name: ReactNode
@@ -61,7 +62,7 @@ function RecordRow({
       aria-label={label}
       aria-labelledby={label === undefined ? id : undefined}
       data-row
-      className="flex flex-wrap items-center justify-end gap-x-4 px-3 py-0.5 text-sm leading-5 transition-colors hover:bg-sunk"
+      className="flex flex-wrap items-center justify-end gap-x-4 px-3 py-0.5 text-sm leading-5 tabular-nums transition-colors hover:bg-sunk"
     >
       {selectBox && <span className="-mr-3.5 -ml-2">{selectBox}</span>}
       {picture !== undefined && (
@@ -71,7 +72,7 @@ function RecordRow({
         <Picture {...small} picture={portrait} className={`${small.className} rounded-full`} />
       )}
       {/* The basis moves the badges and buttons of a narrow list to a second line. */}
-      <div className="flex min-h-11 min-w-0 flex-1 basis-112 flex-wrap items-center justify-end gap-x-3 gap-y-1 *:min-w-0 *:flex-1 *:basis-30">
+      <div className="flex min-h-11 min-w-0 flex-1 basis-96 flex-wrap items-center justify-end gap-x-3 gap-y-1 *:min-w-0 *:flex-1 *:basis-30">
         <div>
           <h2
             id={id}
@@ -199,7 +200,7 @@ function TallCard({
           picture={picture}
           alt={alt}
           sizes="(min-width: 40rem) 20rem, 92vw"
-          className="aspect-[16/9] w-full object-cover"
+          className="aspect-[16/9] max-h-48 w-full object-cover"
         />
       )}
       <div className="flex flex-1 flex-col gap-3 p-4">

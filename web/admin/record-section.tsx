@@ -10,6 +10,7 @@ import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
 import { canBeRestored, DeleteDialog } from './action-dialog.tsx'
 import { DraftNote } from './kept-draft.tsx'
 import { List } from './list/list.tsx'
+import { SideWords, sideButton } from './list/list-head.tsx'
 import { ListRows } from './list/list-rows.tsx'
 import { type ListState, useList } from './list/use-list.ts'
 import { type KindOfRecord, type RecordDefinition, recordOf, type WithRows } from './record.ts'
@@ -106,8 +107,8 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
     <>
       {record.toolbar}
       {openImport && (
-        <Button className="max-sm:grow" variant="outline" icon={FileUp} onClick={openImport}>
-          Import
+        <Button className={sideButton} variant="outline" icon={FileUp} title="Import" onClick={openImport}>
+          <SideWords>Import</SideWords>
         </Button>
       )}
       <AddButton ref={addButton} full={full} isQuiet={hasAddBelow} onPress={add}>
@@ -183,8 +184,9 @@ function AddButton({
     <>
       <Button
         ref={ref}
+        data-main=""
         variant={full !== undefined || isQuiet ? 'outline' : 'primary'}
-        className="max-sm:grow max-sm:!px-3"
+        className="max-sm:grow max-sm:basis-40 max-sm:!px-3 sm:@max-[48rem]:!px-4"
         icon={Plus}
         disabled={full !== undefined}
         title={full}

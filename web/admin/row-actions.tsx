@@ -3,6 +3,7 @@ import { type ReactNode, use } from 'react'
 import { Button, type ButtonProps, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { IsFolded } from './list/folded-rows.tsx'
 import { InRow } from './list/list-table.tsx'
 
 export function RowActions({
@@ -36,7 +37,9 @@ export function RowActions({
   )
 }
 
+/** A folded record leaves it out, so that it is never the nearest button. */
 export function DeleteButton({ name, onDelete }: { name: string; onDelete: () => void }) {
+  if (use(IsFolded)) return null
   return <RowButton label="Delete" of={name} icon={Trash2} isDanger onClick={onDelete} />
 }
 
@@ -61,14 +64,16 @@ export function RowButton({
 }) {
   const isInRow = use(InRow)
   const name = `${label}${hasColon ? ':' : ''} ${of}`
-  const tone = isDanger && 'text-rose-ink hover:bg-rose-tint hover:text-rose-ink'
   if (isInRow && icon) {
     const { busy, onClick } = button
     return (
       <IconButton
         label={name}
         title={label}
-        className={cx('text-ink-soft pointer-fine:!w-9', tone)}
+        className={cx(
+          'text-ink-soft pointer-fine:!w-9',
+          isDanger && 'hover:bg-rose-tint hover:text-rose-ink focus-visible:text-rose-ink',
+        )}
         aria-busy={busy ? true : undefined}
         onClick={busy ? undefined : onClick}
         {...(busy ? { children: <Spinner /> } : { icon })}
@@ -81,7 +86,7 @@ export function RowButton({
       variant="quiet"
       aria-label={name}
       icon={icon}
-      className={cx(tone, className)}
+      className={cx(isDanger && 'text-rose-ink hover:bg-rose-tint hover:text-rose-ink', className)}
       {...button}
     >
       {label}

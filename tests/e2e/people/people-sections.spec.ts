@@ -53,6 +53,7 @@ test('staff add, change and delete an instructor, and Undo restores the instruct
   await expect(page.getByRole('dialog', { name: 'Thenmozhi Arasu' })).toContainText('12 years')
   await page.keyboard.press('Escape')
 
+  await card.getByRole('button', { name: 'Show more of Thenmozhi Arasu' }).click()
   await card.getByRole('button', { name: 'Delete Thenmozhi Arasu' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toastOf(page)).toContainText('Instructor deleted successfully')
@@ -106,6 +107,7 @@ test('staff add, import and delete students; the counters follow, and an import 
     .click()
   await expect(counter('Course Students').getByRole('definition')).toHaveText(String(before + 2))
 
+  await page.getByRole('button', { name: 'Show more of Sita Iyer' }).click()
   await page.getByRole('button', { name: 'Delete Sita Iyer' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toastOf(page)).toContainText('Student deleted successfully')

@@ -41,6 +41,7 @@ test.describe('impact numbers', () => {
     await expect(panel).toBeHidden()
     expect((await shown())[0].value).toBe('9,999+')
 
+    await page.getByRole('button', { name: `Show more of ${first.title}` }).click()
     await page.getByRole('button', { name: `Delete ${first.title}` }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('You can undo this. Deleted records stay in the bin for 30 days.')
@@ -49,6 +50,7 @@ test.describe('impact numbers', () => {
     await expect(page.getByText('3 impact(s) total')).toBeVisible()
     await toastOf(page).getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('4 impact(s) total')).toBeVisible()
+    await page.getByRole('button', { name: `Show more of ${first.title}` }).click()
     await page.getByRole('button', { name: `Delete ${first.title}` }).click()
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(add).toBeEnabled()
@@ -188,6 +190,7 @@ test.describe('feedback', () => {
     await expect(card).toContainText('4 Very Good')
     expect(await publicNames()).toContain('Ponni Arasu')
 
+    await page.getByRole('button', { name: 'Show more of Ponni Arasu' }).click()
     await page.getByRole('button', { name: 'Delete the feedback from Ponni Arasu' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(toastOf(page)).toContainText('Student feedback deleted successfully')

@@ -126,6 +126,7 @@ test.describe('products', () => {
     await expect(card).toContainText('In Stock')
 
     await wire.answer('DELETE /api/admin/products/:id', { status: 500 })
+    await page.getByRole('button', { name: `Show more of ${name}` }).click()
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('You can undo this. Deleted records stay in the bin for 30 days.')

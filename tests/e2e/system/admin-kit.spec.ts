@@ -181,6 +181,7 @@ test('a deleted class is restored by Undo and from the bin, and the audit log sh
 }) => {
   await addClass(school, 'A short-lived class')
   const remove = async () => {
+    await page.getByRole('button', { name: 'Show more of A short-lived class' }).click()
     await page.getByRole('button', { name: 'Delete A short-lived class' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(toastOf(page)).toContainText('Class deleted successfully')

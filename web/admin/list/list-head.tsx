@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { RefreshButton } from '../refresh-button.tsx'
+import { useWidth } from './list-table.tsx'
 import { StateTabs } from './state-tabs.tsx'
 import type { ListState } from './use-list.ts'
 
@@ -16,6 +17,9 @@ import type { ListState } from './use-list.ts'
 export function ListHead<K extends ApiKey>({ list, toolbar }: { list: ListState<K>; toolbar: ReactNode }) {
   const { search, states } = list.definition
   const [isOpen, setOpen] = useState(false)
+  const head = useRef<HTMLDivElement>(null)
+  // A narrow list has no room for what can be searched.
+  const isSmall = (useWidth(head) ?? Infinity) < 560
   const panelId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const chips = chipsOf(list)
@@ -24,19 +28,21 @@ export function ListHead<K extends ApiKey>({ list, toolbar }: { list: ListState<
   const hasPanel = search !== undefined || list.filters.length > 0 || list.sorts.length > 1
   return (
     <div
-      className="mb-2 flex flex-col gap-2 print:hidden"
+      ref={head}
+      className="@container mb-2 flex flex-col gap-2 print:hidden"
       role="search"
       aria-label={list.texts.filters ?? 'Filters'}
     >
       <div className="flex flex-wrap items-center justify-end gap-2">
         {search && (
           <TextField
-            {...search}
+            label={search.label}
+            placeholder={isSmall ? 'Search' : search.placeholder}
             type="search"
             prefix={<Icon of={Search} />}
             maxLength={100}
             autoComplete="off"
-            className="min-w-0 flex-1 basis-36 max-[22rem]:basis-full sm:basis-60 [&_input]:text-ellipsis [&>label]:sr-only"
+            className="min-w-0 flex-1 basis-36 max-[22rem]:basis-full sm:basis-44 [&_input]:text-ellipsis [&>label]:sr-only"
             value={list.choice.q}
             onChange={(event) => list.change({ q: event.target.value })}
           />
@@ -54,12 +60,14 @@ export function ListHead<K extends ApiKey>({ list, toolbar }: { list: ListState<
             title="Filter and sort (F)"
             onClick={() => setOpen(!isOpen)}
           >
-            <span className="max-sm:hidden">{name}</span>
-            {count > 0 && <span className="sm:hidden">{count}</span>}
+            <span className="@max-[48rem]:hidden">{name}</span>
+            {count > 0 && <span className="@min-[48rem]:hidden">{count}</span>}
           </Button>
         )}
         <RefreshButton busy={list.isFetching} onClick={() => void list.refresh()} />
-        {toolbar}
+        <div className="group/tools contents max-sm:flex max-sm:basis-full max-sm:flex-wrap max-sm:gap-2 max-sm:empty:hidden">
+          {toolbar}
+        </div>
       </div>
       {isOpen && (
         <FilterPanel
@@ -98,6 +106,18 @@ export function ListHead<K extends ApiKey>({ list, toolbar }: { list: ListState<
     </div>
   )
 }
+
+/**
+ * The words of a button beside a list's main button (`data-main`). If the list has no room for them, the button's icon
+ * stands alone.
+ */
+export function SideWords({ children }: { children: string }) {
+  return <span className="sm:@max-[48rem]:sr-only max-sm:group-has-data-main/tools:sr-only">{children}</span>
+}
+
+/** The look of a button with such words. */
+export const sideButton =
+  'shrink-0 @max-[48rem]:!px-3.5 max-sm:group-not-has-data-main/tools:flex-1 max-sm:group-not-has-data-main/tools:!px-1 max-sm:text-sm'
 
 interface Chip {
   key: string

@@ -13,6 +13,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { useRight } from '../use-right.ts'
 import { type BulkAction, BulkBar } from './bulk.tsx'
 import { ExportButton, saveCsv } from './export-button.tsx'
+import { FoldedRows } from './folded-rows.tsx'
 import { type Column, InRow, ListTable, type TableLook, useWidth } from './list-table.tsx'
 import type { ListState } from './use-list.ts'
 
@@ -35,17 +36,18 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
 
 export type WithKey<Row> = [Row] extends [{ id: string }] ? unknown : { rowKey: (row: Row) => string }
 
-/** A list from this width shows each card as one line. */
-const rowsFrom = 640
+/** A narrower list, in pixels at the usual text size, shows folded rows. */
+const fullFrom = 880
+/** A narrower list has its rows folded as on a phone. */
+const longFrom = 560
 
 const idOf = (row: unknown) => (row as { id: string }).id
 
 export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & WithKey<Row>) {
-  const { list, title, counted, rowKey = idOf, rowName, columns, card, bulk } = props
+  const { list, title, counted, rowKey = idOf, rowName, columns, card, bulk, tableFrom = fullFrom } = props
   const heading = props.headingRef ?? list.heading
   const place = useRef<HTMLElement>(null)
   const width = useWidth(place)
-  const isWide = width !== null && width >= rowsFrom
   const labelId = useId()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const mayExport = useRight('exports')
@@ -58,13 +60,15 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
     else await list.eachPage((answer) => onRows(props.rows(answer)), signal)
   }
 
-  const isPhone = useMedia('(max-width: 30rem)')
+  const isPhone = useMedia('(max-width: 30rem)') || (width !== null && width < longFrom)
+  const isCards = card !== undefined && !isPhone && list.choice.view !== 'table'
+  const isFolded = isPhone || (width !== null && width < (isCards ? fullFrom : tableFrom))
+  const isLong = isFolded && !isPhone
   const chosen = list.choice.columns[title ?? '']
   const isShown = ({ header, isHidden }: Column<Row>) => chosen?.includes(header) ?? !isHidden
-  const shown = columns.filter((column, n) => n === 0 || isShown(column) || (isPhone && column.isFolded))
+  const shown = columns.filter((column, n) => n === 0 || isShown(column) || (isFolded && column.isFolded))
   const showColumns = (headers: readonly string[]) =>
     list.change({ columns: { ...list.choice.columns, [title ?? '']: headers } })
-  const isTable = !card || isPhone || list.choice.view === 'table'
 
   const picked = rows.filter((row) => selected.has(rowKey(row)))
   const toggle = (keys: readonly string[], isOn: boolean) => {
@@ -104,14 +108,14 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
         </RowsHeading>
         {rows.length > 0 && (
           <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
-            {card && bulk && !isTable && <SelectAll>{selectAllBox}</SelectAll>}
-            {card && !isPhone && (
+            {bulk && (isLong || isCards) && <SelectAll>{selectAllBox}</SelectAll>}
+            {card && !isFolded && (
               <LookButton
-                isTable={isTable}
-                onPress={() => list.change({ view: isTable ? 'cards' : 'table' })}
+                isTable={!isCards}
+                onPress={() => list.change({ view: isCards ? 'table' : 'cards' })}
               />
             )}
-            {isTable && (
+            {(isFolded || !isCards) && (
               <ColumnsMenu title={title} columns={columns} isShown={isShown} onShow={showColumns} />
             )}
             {mayExport && <ExportButton file={file} read={readAll} title={title} />}
@@ -134,15 +138,22 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
       )}
       {rows.length === 0 ? (
         <NoRows {...props} />
-      ) : card && !isTable ? (
-        <Cards labelledBy={labelId} isWide={isWide}>
-          {width === null ? null : rows.map((row) => card(row, selectBox?.(row)))}
-        </Cards>
+      ) : width === null ? null : isFolded ? (
+        <FoldedRows
+          {...props}
+          labelledBy={labelId}
+          columns={shown}
+          rows={rows}
+          rowKey={rowKey}
+          selectBox={selectBox}
+          isLong={isLong}
+        />
+      ) : isCards ? (
+        <Cards labelledBy={labelId}>{rows.map((row) => card(row, selectBox?.(row)))}</Cards>
       ) : (
         <ListTable
           {...props}
           rowKey={rowKey}
-          isFolded={isPhone}
           labelledBy={labelId}
           columns={shown}
           rows={rows}
@@ -257,24 +268,12 @@ function ColumnsMenu<Row>({
   )
 }
 
-function Cards({
-  labelledBy,
-  isWide,
-  children,
-}: {
-  labelledBy: string
-  isWide: boolean
-  children: ReactNode
-}) {
+function Cards({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   return (
-    <InRow value={isWide}>
+    <InRow value={true}>
       <ul
         aria-labelledby={labelledBy}
-        className={
-          isWide
-            ? 'divide-y divide-line rounded-sm border border-line bg-raised'
-            : 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-5 *:later'
-        }
+        className="divide-y divide-line rounded-sm border border-line bg-raised"
       >
         {children}
       </ul>

@@ -93,7 +93,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
           aria-controls={listProps.id}
           aria-label="Find sections, records and actions"
           aria-expanded="true"
-          placeholder="Section, name, phone number or action…"
+          placeholder="Section, record or action…"
           maxLength={100}
           className="min-h-14 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-soft"
           value={typed}

@@ -15,6 +15,7 @@ import { ButtonLink } from '../../../../ui/button.tsx'
 import { Facts } from '../../../../ui/facts.tsx'
 import { addedColumn, fewWords, wrapped } from '../../../list/columns.tsx'
 import { byAge, optionsOf } from '../../../list/list-choices.ts'
+import { SideWords, sideButton } from '../../../list/list-head.tsx'
 import type { CardProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { RecordCard, RowCell } from '../../../record-card.tsx'
@@ -128,8 +129,14 @@ export default recordSection({
     useStart: () => ({ created_by: useUserName() ?? '' }),
   },
   toolbar: (
-    <ButtonLink to="#feedback" variant="outline" className="max-sm:grow" icon={ArrowLeft}>
-      Student feedback
+    <ButtonLink
+      to="#feedback"
+      variant="outline"
+      className={sideButton}
+      icon={ArrowLeft}
+      title="Student feedback"
+    >
+      <SideWords>Student feedback</SideWords>
     </ButtonLink>
   ),
 })

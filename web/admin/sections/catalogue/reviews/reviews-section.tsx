@@ -12,6 +12,7 @@ import { ButtonLink } from '../../../../ui/button.tsx'
 import { Rating } from '../../../../ui/rating.tsx'
 import { addedColumn, addedText, fewWords } from '../../../list/columns.tsx'
 import { byAge } from '../../../list/list-choices.ts'
+import { SideWords, sideButton } from '../../../list/list-head.tsx'
 import type { CardProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { RecordCard } from '../../../record-card.tsx'
@@ -107,10 +108,11 @@ export default recordSection({
     <ButtonLink
       to="#status-feedback"
       variant="outline"
-      className="max-sm:grow max-sm:!px-3 max-sm:[&_svg]:hidden"
+      className={sideButton}
       icon={ClipboardList}
+      title="Status Feedback"
     >
-      Status Feedback
+      <SideWords>Status Feedback</SideWords>
     </ButtonLink>
   ),
 })

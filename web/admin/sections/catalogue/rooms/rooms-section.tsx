@@ -50,7 +50,7 @@ export default recordSection({
   rows: ({ data }: { data: Room[] }) => data,
   columns: [
     ['name', { sort: 'name', className: fewWords }],
-    ['address', { cell: ({ address }) => address ?? 'At the school' }],
+    ['address', { text: ({ address }) => address ?? 'At the school', csv: ({ address }) => address ?? '' }],
     { header: 'Coming batches', text: ({ batches }) => String(batches) },
     '...',
     { ...addedColumn, isHidden: true },

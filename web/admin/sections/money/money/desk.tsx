@@ -3,6 +3,7 @@ import type { StatementLine } from '../../../../../contract/money/money.ts'
 import { plural } from '../../../../../contract/plural.ts'
 import { Button } from '../../../../ui/button.tsx'
 import type { useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { SideWords, sideButton } from '../../../list/list-head.tsx'
 import type { ListState } from '../../../list/use-list.ts'
 import { CertainDialog, type Refused } from './settling.tsx'
 
@@ -21,26 +22,22 @@ export interface Desk {
   confirmed: (list: OpenList, refused: readonly Refused[]) => void
 }
 
-/** A phone has room for two such buttons in a row, but not for their icons. */
-export const deskButton = 'max-sm:grow max-sm:[&_svg]:hidden'
-
 export function DeskButtons({ desk, list }: { desk: Desk; list: OpenList }) {
   const { certain, show } = desk
   return (
     <>
       <Button
-        className={deskButton}
-        size="sm"
+        className={sideButton}
         variant="outline"
         icon={FileUp}
+        title="Import statement"
         onClick={() => desk.importStatement(list)}
       >
-        Import statement
+        <SideWords>Import statement</SideWords>
       </Button>
       {certain.length > 0 && (
         <Button
           className="max-sm:grow"
-          size="sm"
           icon={CheckCheck}
           onClick={() =>
             show((props) => (

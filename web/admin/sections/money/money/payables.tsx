@@ -10,6 +10,7 @@ import { cx } from '../../../../ui/class-names.ts'
 import { ChatLink } from '../../../contact-link.tsx'
 import { DataList } from '../../../list/data-list.tsx'
 import { onDays, optionsOf } from '../../../list/list-choices.ts'
+import { SideWords, sideButton } from '../../../list/list-head.tsx'
 import { ListTotalsLine, totalsOf } from '../../../list/list-totals.tsx'
 import { type ListDefinition, type ListState, useList } from '../../../list/use-list.ts'
 import { RefundDialog } from '../../../money/refund-dialog.tsx'
@@ -18,7 +19,7 @@ import { RowButton } from '../../../row-actions.tsx'
 import { ManageSeatDialog } from '../../../seats/manage-seat-dialog.tsx'
 import { isSeat } from '../../../seats/seat-facts.ts'
 import { SectionLink } from '../../../section-link.tsx'
-import { type Desk, DeskButtons, deskButton } from './desk.tsx'
+import { type Desk, DeskButtons } from './desk.tsx'
 import { backColumns, chatAbout, payableNames, waitingColumns } from './money-words.tsx'
 import { SplitDialog } from './split-dialog.tsx'
 
@@ -76,8 +77,14 @@ export function PaymentsDue({ desk }: { desk: Desk }) {
       toolbar={
         <>
           <DeskButtons desk={desk} list={list} />
-          <Button className={deskButton} size="sm" variant="outline" icon={Split} onClick={split}>
-            Split a transfer
+          <Button
+            className={sideButton}
+            variant="outline"
+            icon={Split}
+            title="Split a transfer"
+            onClick={split}
+          >
+            <SideWords>Split a transfer</SideWords>
           </Button>
         </>
       }

@@ -150,6 +150,7 @@ export const orderColumns: readonly Column<Order>[] = [
   {
     header: 'Payment',
     text: ({ paymentstatus }) => capitalised(paymentstatus),
+    short: ({ paymentmethod, paymentstatus }) => `${paymentmethod} ${paymentstatus}`,
     cell: ({ paymentstatus }) => <PaymentBadge status={paymentstatus} />,
     className: 'min-w-40',
   },

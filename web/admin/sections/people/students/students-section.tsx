@@ -95,6 +95,7 @@ const record = recordOf({
     title: 'Import students',
   },
   fileName: 'course-students',
+  toolbar: <PersonDataButton />,
 })
 
 export default function StudentsSection() {
@@ -127,17 +128,17 @@ export default function StudentsSection() {
 
 function PeopleHead({ counts }: { counts: Readonly<Record<string, number | undefined>> }) {
   return (
-    <div className="mb-2 flex flex-wrap items-center gap-x-4">
-      <dl className="flex min-w-0 flex-1 basis-36 flex-wrap gap-x-5">
-        {Object.entries(counts).map(([name, count]) => (
-          <div key={name} className="flex flex-row-reverse items-baseline gap-1.5">
-            <dt className="text-sm text-ink-soft">{name}</dt>
-            <dd className="font-bold">{count === undefined ? '–' : grouped(count)}</dd>
-          </div>
-        ))}
-      </dl>
-      <PersonDataButton />
-    </div>
+    <dl className="mb-2 flex min-h-7 flex-wrap gap-x-5">
+      {Object.entries(counts).map(
+        ([name, count]) =>
+          count !== undefined && (
+            <div key={name} className="flex flex-row-reverse items-baseline gap-1.5">
+              <dt className="text-sm text-ink-soft">{name}</dt>
+              <dd className="font-bold">{grouped(count)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }
 

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { List } from '../../../list/list.tsx'
 import { byAge, onDays } from '../../../list/list-choices.ts'
+import { SideWords, sideButton } from '../../../list/list-head.tsx'
 import { ListRows } from '../../../list/list-rows.tsx'
 import type { Column } from '../../../list/list-table.tsx'
 import { ListTotalsLine, totalsOf } from '../../../list/list-totals.tsx'
@@ -158,11 +159,23 @@ export default function EventClassEnrollmentsSection() {
         list={list}
         toolbar={
           <>
-            <ButtonLink to="#rosters" variant="outline" className="max-sm:grow" icon={ClipboardList}>
-              Rosters
+            <ButtonLink
+              to="#rosters"
+              variant="outline"
+              className={sideButton}
+              icon={ClipboardList}
+              title="Rosters"
+            >
+              <SideWords>Rosters</SideWords>
             </ButtonLink>
-            <ButtonLink to="#rosters?view=day" variant="outline" className="max-sm:grow" icon={CalendarDays}>
-              Day sheet
+            <ButtonLink
+              to="#rosters?view=day"
+              variant="outline"
+              className={sideButton}
+              icon={CalendarDays}
+              title="Day sheet"
+            >
+              <SideWords>Day sheet</SideWords>
             </ButtonLink>
           </>
         }

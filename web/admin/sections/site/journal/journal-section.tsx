@@ -287,7 +287,7 @@ export default recordSection({
     ],
     { header: 'Author', text: ({ author }) => author ?? '', isFolded: true },
     'tags',
-    ['slug', { className: fewWords }],
+    ['slug', { className: fewWords, isFolded: true }],
     ...hidden('excerpt', 'body'),
     { ...addedColumn, isHidden: true },
   ],
