@@ -1,9 +1,10 @@
+import { use } from 'react'
 import { schoolDayOf } from '../../../contract/school-day.ts'
 import { dayText, formatRupees, momentText, shortDayText, shortMomentText } from '../../../contract/words.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { EmailWords } from '../../ui/email-words.tsx'
 import { StateBadge, type StateWords } from '../state-badge.tsx'
-import type { Column } from './list-table.tsx'
+import { type Column, InRow } from './list-table.tsx'
 
 /** Aligns figures at the right, so that their digits stand below each other. */
 export const sum = 'text-right whitespace-nowrap tabular-nums'
@@ -53,6 +54,16 @@ export function ShortDay({ day, none = '' }: { day: string | null; none?: string
   )
 }
 
+/** A row has room for the short form alone. Its tooltip has the other form. */
+function Moment({ at }: { at: string }) {
+  const words = use(InRow) ? shortMomentText(at) : momentText(at)
+  return (
+    <time dateTime={at} title={momentText(at)} className="whitespace-nowrap">
+      {words}
+    </time>
+  )
+}
+
 /** Makes a column for a point in time. The CSV has the server's text, or the date in the school's time zone. */
 export function momentColumn<Row>(
   header: string,
@@ -72,6 +83,10 @@ export function momentColumn<Row>(
     short: (row) => {
       const at = instant(row)
       return at === null ? none : shortMomentText(at)
+    },
+    cell: (row) => {
+      const at = instant(row)
+      return at === null ? none : <Moment at={at} />
     },
     csv: (row) => {
       const at = instant(row) ?? ''

@@ -341,6 +341,7 @@ function factsIn<Row>(columns: readonly Column<Row>[], row: Row, year: string): 
     const [line = ''] = column.isState ? [] : text(row).split('\n', 1)
     if (line === '' || line === 'No') return []
     if (line === 'Yes') return column.header
+    if (line === 'On' || line === 'Off') return `${column.header} ${line.toLowerCase()}`
     if (column.isSum || /^[\d.,]{1,7}%?$/.test(line)) return `${column.header} ${line}`
     return line.replace(new RegExp(`(?<=\\d \\p{L}{3,9}),? ${year}(?=,|$)`, 'u'), '')
   })

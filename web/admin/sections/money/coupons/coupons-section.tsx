@@ -8,7 +8,7 @@ import {
 import { couponColumns } from '../../../../../contract/money/coupon-files.ts'
 import type { Coupon, CouponUse } from '../../../../../contract/money/coupons.ts'
 import { plural } from '../../../../../contract/plural.ts'
-import { dayText, formatRupees, momentText } from '../../../../../contract/words.ts'
+import { dayText, formatRupees, momentText, shortDayText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
 import { FactLines } from '../../../../ui/facts.tsx'
@@ -153,8 +153,15 @@ export const coupons = recordOf({
     { header: 'Takes off', text: offerText, className: 'min-w-28' },
     stateColumn('Status', stateOf),
     { header: 'Uses', text: usesText, sort: 'uses', className: 'whitespace-nowrap' },
-    dayColumn('First day', ({ startsOn }: Coupon) => startsOn),
-    { ...dayColumn('Last day', ({ endsOn }: Coupon) => endsOn), sort: 'ends' },
+    {
+      ...dayColumn('First day', ({ startsOn }: Coupon) => startsOn),
+      short: ({ startsOn }) => (startsOn === null ? '' : `From ${shortDayText(startsOn)}`),
+    },
+    {
+      ...dayColumn('Last day', ({ endsOn }: Coupon) => endsOn),
+      short: ({ endsOn }) => (endsOn === null ? '' : `Until ${shortDayText(endsOn)}`),
+      sort: 'ends',
+    },
     ...hidden('minimum', 'most', 'usesMax', 'usesEach', 'firstOnly'),
     { header: 'For', text: ({ scope }) => couponScopeWords[scope], isHidden: true },
     {

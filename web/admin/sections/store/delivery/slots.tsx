@@ -98,16 +98,22 @@ export const slots = recordOf({
     { header: 'Hours', text: windowText, sort: 'from', className: 'min-w-40' },
     [
       'fee',
-      { text: ({ fee }) => (Number(fee) === 0 ? 'None' : formatRupees(fee)), isSum: false, isFolded: true },
+      {
+        text: ({ fee }) => (Number(fee) === 0 ? 'None' : formatRupees(fee)),
+        short: ({ fee }) => (Number(fee) === 0 ? '' : `Fee ${formatRupees(fee)}`),
+        isSum: false,
+        isFolded: true,
+      },
     ],
     [
       'capacity',
       {
         text: ({ capacity }) => (capacity === null ? 'No limit' : String(capacity)),
+        short: ({ capacity }) => (capacity === null ? '' : `${capacity} orders a day`),
         csv: ({ capacity }) => String(capacity ?? ''),
       },
     ],
-    { header: 'Orders close', text: closingText },
+    { header: 'Orders close', text: closingText, short: (slot) => `Order until ${closingText(slot)}` },
     '...',
     ['closesOn', { header: 'Closes on', text: (slot) => closingDayWords[slot.closesOn], isHidden: true }],
     ['closesAt', { header: 'Closes at', isHidden: true }],
