@@ -15,6 +15,7 @@ import { toast } from '../../../../ui/toast-store.ts'
 import { DeleteDialog } from '../../../action-dialog.tsx'
 import { DraftNote } from '../../../kept-draft.tsx'
 import { type CsvColumn, csvOf, downloadCsv } from '../../../list/csv.ts'
+import { InRow } from '../../../list/list-table.tsx'
 import { LostList } from '../../../lost-list.tsx'
 import { RefreshButton } from '../../../refresh-button.tsx'
 import { RowActions } from '../../../row-actions.tsx'
@@ -183,8 +184,10 @@ function SlotRow({ slot, onEdit, onDelete }: { slot: Priced; onEdit: () => void;
       <p className="text-right text-lg font-bold tabular-nums max-sm:col-start-2 max-sm:row-start-1">
         {formatRupees(slot.price)}
       </p>
-      <div className="mb-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:[&_svg]:hidden">
-        <RowActions name={slot.label} onEdit={onEdit} onDelete={onDelete} />
+      <div className="-mr-2 max-sm:col-start-2 max-sm:row-start-2">
+        <InRow value={true}>
+          <RowActions name={slot.label} onEdit={onEdit} onDelete={onDelete} />
+        </InRow>
       </div>
     </li>
   )
