@@ -287,7 +287,7 @@ function Waiting({ icon, title, to, count, rows }: Matter) {
           {rows.map(({ id, who, what, to: rowTo, press }) => (
             <li
               key={id}
-              className="relative flex min-h-11 items-center gap-2 leading-5 pointer-fine:min-h-9 [&_button]:pointer-fine:!min-h-9"
+              className="relative flex min-h-11 items-center gap-2 py-1.5 leading-5 pointer-fine:min-h-9 pointer-fine:[&_button]:-my-1.5 [&_button]:pointer-fine:!min-h-9"
             >
               <div className="min-w-0 flex-1 gap-x-4 wrap-anywhere lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)]">
                 <SectionLink to={rowTo} className="link font-bold after:absolute after:inset-0">

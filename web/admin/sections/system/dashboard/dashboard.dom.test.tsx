@@ -285,7 +285,7 @@ test('the dashboard shows today’s classes by hour and the florist’s list; ot
   expect((await part('Today’s classes')).textContent).toContain('9:30 am – 12:00 pm · Hall · Devi10 of 14')
   const orders = await part('Orders for today')
   expect(orders.textContent).toContain('7 to make · 1 on the way · 2 delivered')
-  expect(orders.textContent).toContain('2 × Roses9:00 am – 1:00 pm · to Arun · MAL-1042To make')
+  expect(orders.textContent).toContain('2 × Roses9 am – 1 pm · to Arun · MAL-1042To make')
   expect(within(orders).getByRole('link', { name: 'and 7 more' })).toBeTruthy()
   unmount()
   shows(wire, { ordersToday: null })

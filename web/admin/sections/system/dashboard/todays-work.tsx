@@ -1,3 +1,4 @@
+import { hourText } from '../../../../../contract/store/delivery-hours.ts'
 import type { Morning } from '../../../../../contract/system/dashboard.ts'
 import { atSchool, joined, timeInWords } from '../../../../../contract/words.ts'
 import { Badge, type Tone } from '../../../../ui/badge.tsx'
@@ -56,7 +57,7 @@ const states: Record<OrdersToday['first'][number]['state'], { label: string; ton
 
 /** A slot of tonight that ends after midnight needs no more words, because the list is for today. */
 const hoursOf = ({ from, to }: { from: string; to: string }) =>
-  [from, to].map((at) => timeInWords(atSchool(at)[1])).join(' – ')
+  [from, to].map((at) => hourText(atSchool(at)[1])).join(' – ')
 
 function TodaysOrders({ of: { toMake, ready, onTheWay, done, first } }: { of: OrdersToday }) {
   const counts = [
@@ -73,10 +74,13 @@ function TodaysOrders({ of: { toMake, ready, onTheWay, done, first } }: { of: Or
         {first.map(({ id, ordernumber, way, recipientName, what, slot, state }) => (
           <li key={id} className="relative flex flex-wrap items-start gap-x-3 gap-y-1 py-2">
             <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
-              <SectionLink to={`orders?q=${ordernumber}`} className={rowLink}>
+              <SectionLink
+                to={`orders?q=${ordernumber}`}
+                className={cx(rowLink, 'line-clamp-2 text-sm leading-5')}
+              >
                 {what || ordernumber}
               </SectionLink>
-              <p className="text-sm text-ink-soft">
+              <p className="text-sm leading-5 text-ink-soft">
                 {joined(
                   [
                     slot && hoursOf(slot),
