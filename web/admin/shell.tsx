@@ -183,7 +183,7 @@ function Header({
         <h1 className="line-clamp-2 text-lg max-sm:text-base max-sm:leading-tight">
           {section?.title ?? 'Back office'}
         </h1>
-        <p className="line-clamp-1 text-sm text-ink-soft max-sm:text-[0.8125rem] max-sm:leading-tight">
+        <p className="line-clamp-1 text-sm text-ink-soft max-sm:line-clamp-2 max-sm:text-[0.8125rem] max-sm:leading-tight">
           {section?.description}
         </p>
       </div>
