@@ -88,8 +88,9 @@ function FoldedRow<Row>(props: Look<Row> & { row: Row }) {
       className={cx(!isLong && '-mr-2', isOpen && '[&>svg]:rotate-180')}
       // The opened card has a button of its own, which takes over the focus.
       ref={(button) => {
-        if (button && wasPressed.current) button.focus()
+        if (button === null || !wasPressed.current) return
         wasPressed.current = false
+        button.focus()
       }}
       onClick={() => {
         wasPressed.current = true
