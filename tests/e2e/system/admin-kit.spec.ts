@@ -100,6 +100,56 @@ test('on a phone twenty records take at most 6,000 px; a list with search result
   await expect(titles).toHaveText(['Class Enrollments', 'Event Enrollments'])
 })
 
+test('on a tablet a record is a row of two lines, and the main button stands beside the search', async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await open(page, '/admin')
+  const sections =
+    'orders products classes feedback instructors event-class-enrollments students category-visitor-list ' +
+    'custom-requests outbox recipes delivery coupons money blog status-feedback rooms'
+  for (const id of sections.split(' ')) {
+    await page.evaluate((hash) => {
+      for (const list of document.querySelectorAll('main section')) list.setAttribute('data-seen', '')
+      location.hash = hash
+    }, id)
+    const list = main(page).locator('section:not([data-seen])')
+    const rows = list.locator('ul[aria-labelledby] > li')
+    await expect.poll(() => rows.count(), { message: id }).toBeGreaterThan(0)
+    const heights = await rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).offsetHeight))
+    expect(Math.max(...heights), id).toBeLessThanOrEqual(58)
+    const button = main(page).locator('[data-main]')
+    if ((await button.count()) === 0) continue
+    const search = await main(page).getByRole('searchbox').first().boundingBox()
+    expect((await button.first().boundingBox())?.y, id).toBe(search?.y)
+  }
+})
+
+test('a toast about a list that could not be loaded covers nothing of the sentence in its place @both', async ({
+  page,
+  problems,
+  wire,
+}) => {
+  problems.allow(/500/)
+  await wire.answer('GET /api/admin/orders', { status: 500 })
+  await open(page, '/admin#orders')
+  await expect(main(page).getByText('We couldn’t load the orders')).toBeVisible()
+  await expect(toastOf(page)).toContainText('Failed to fetch data. Please try again.')
+  const covered = () =>
+    page.evaluate(() => {
+      const toast = document.querySelector('[data-toast]')?.getBoundingClientRect() ?? new DOMRect()
+      return [...document.querySelectorAll('main [data-empty] > *')]
+        .filter((part) => {
+          const box = part.getBoundingClientRect()
+          const isBeside = box.right <= toast.left || box.left >= toast.right
+          return !isBeside && box.bottom > toast.top && box.top < toast.bottom
+        })
+        .map(({ textContent }) => textContent)
+    })
+  await expect.poll(covered).toEqual([])
+})
+
 test('classes can be deleted in bulk with Undo, edited despite a colleague’s change, and exported completely', async ({
   page,
   school,
