@@ -78,7 +78,7 @@ const closing = (day: string, lastDay: string, from: string | null = null) => ({
 })
 // The page's day is Monday, 2 March 2026.
 test.each([
-  ['an open day', [openFrom('Monday')], [], 'Open today, 9:00 AM – 6:00 PM'],
+  ['an open day', [openFrom('Monday')], [], 'Open today, 9:00 AM - 6:00 PM'],
   [
     'the day before an open day',
     [openFrom('Monday', true), openFrom('Tuesday')],

@@ -181,7 +181,13 @@ function DayCell({
                     is.past ? 'border-line' : edges[typeTone(event.event_type)],
                   )}
                 >
-                  <span className={cx('line-clamp-2 print:line-clamp-none', !is.past && 'font-bold')}>
+                  <span
+                    className={cx(
+                      events.length === 1 ? 'line-clamp-3' : 'line-clamp-2',
+                      'print:line-clamp-none',
+                      !is.past && 'font-bold',
+                    )}
+                  >
                     {event.title}
                   </span>{' '}
                   <span className="block text-[0.75rem]/5 text-ink-soft">{event.event_type}</span>

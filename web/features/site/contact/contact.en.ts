@@ -20,7 +20,7 @@ export const phone = 'Phone'
 export const email = 'Email'
 export const address = 'Address'
 export const hours = 'Business Hours'
-export const openToday = ({ from, to }: { from: string; to: string }) => `Open today, ${from} – ${to}`
+export const openToday = ({ from, to }: { from: string; to: string }) => `Open today, ${from} - ${to}`
 export const opens = ({ day, from }: { day: string; from: string }) => `Closed today. Opens ${day} at ${from}`
 export const tomorrow = 'tomorrow'
 
