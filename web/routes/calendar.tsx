@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import {
   lazy,
   type ReactNode,
@@ -228,11 +228,7 @@ export default function Calendar() {
         />
       )}
       <PageHead eyebrow={text.eyebrow}>{text.heading}</PageHead>
-      {error && (
-        <FailedNote tone={data ? 'warning' : 'error'} className="mt-6" title={text.failed} of={result}>
-          {data && text.outOfDate}
-        </FailedNote>
-      )}
+      <NotLoaded of={result} />
       <noscript>
         {import.meta.env.SSR && (
           <PlainMonth month={month} today={today} eventsByDay={eventsByDay} isUnknown={data === undefined} />
@@ -283,6 +279,16 @@ export default function Calendar() {
       )}
       {booking.dialog}
     </Container>
+  )
+}
+
+function NotLoaded({ of }: { of: UseQueryResult }) {
+  return (
+    of.isError && (
+      <FailedNote tone={of.data ? 'warning' : 'error'} className="mt-6" title={text.failed} of={of}>
+        {of.data ? text.outOfDate : null}
+      </FailedNote>
+    )
   )
 }
 

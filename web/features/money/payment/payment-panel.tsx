@@ -45,20 +45,8 @@ export function PaymentPanel({
       {status === 'paid' && Number(amount) === 0 ? text.free : formatRupees(amount)}
     </span>
   )
-  const detailsWith = (buttons?: ReactNode) => (
-    <div className="gap-x-8 lg:grid lg:grid-cols-2 lg:items-start">
-      <div>
-        <Sums payable={payable} total={[amountName, total]} />
-        {buttons}
-        {payable.below}
-      </div>
-      <div>
-        {payable.picture}
-        {payable.more}
-      </div>
-    </div>
-  )
-  const details = detailsWith()
+  const sum: Fact = [amountName, total]
+  const details = <Details {...{ payable, sum }} />
   const form = { payable, onSend: send, isInNoscript }
   const isForSchool = payment.atSchool === 'chosen'
 
@@ -69,14 +57,14 @@ export function PaymentPanel({
       <div key={status} role="status">
         <ArrivalHeading>{words.paid.title}</ArrivalHeading>
         <p className="mt-2 text-ink-soft">{words.paid.lead}</p>
-        {detailsWith(
+        <Details {...{ payable, sum }}>
           <div className="mt-6 flex flex-wrap gap-3">
             {links.paid}
             <Button variant="outline" onClick={() => window.print()}>
               {text.print}
             </Button>
-          </div>,
-        )}
+          </div>
+        </Details>
       </div>
     )
   }
@@ -140,6 +128,23 @@ export function PaymentPanel({
         </div>
       </div>
     </>
+  )
+}
+
+/** The facts of something that is not to be paid on this page. `children` are the buttons below the sum. */
+function Details({ payable, sum, children }: { payable: Payable; sum: Fact; children?: ReactNode }) {
+  return (
+    <div className="gap-x-8 lg:grid lg:grid-cols-2 lg:items-start">
+      <div>
+        <Sums payable={payable} total={sum} />
+        {children}
+        {payable.below}
+      </div>
+      <div>
+        {payable.picture}
+        {payable.more}
+      </div>
+    </div>
   )
 }
 

@@ -58,7 +58,11 @@ export function OrderedAndSums({
 }: Omit<SummaryProps, 'notices'>) {
   return (
     <>
-      <ul className="flex flex-col gap-4">
+      {/* A long list scrolls in itself, so that the sum stays in sight. */}
+      <ul
+        className="flex flex-col gap-4 lg:max-h-[calc(100dvh-26rem)] lg:min-h-40 lg:overflow-y-auto"
+        {...(lines.length > 3 && { tabIndex: 0, 'aria-label': text.yourOrder })}
+      >
         {lines.map((line) => (
           <Line key={line.key} line={line} isRefused={Boolean(refusal)} onFewer={onFewer} />
         ))}

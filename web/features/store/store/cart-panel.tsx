@@ -64,28 +64,36 @@ export default function CartPanel() {
               />
             ))}
           </ul>
+          {/* Below 1024 px the sum and its button are a bar at the bottom edge, in sight beside a list of any length. */}
           <aside
             aria-label={text.total}
-            className="petal bg-leaf-tint p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+            data-bar
+            className="bg-leaf-tint max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-5 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-6 max-lg:gap-y-2 max-lg:px-5 max-lg:py-3 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:petal lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:p-6"
           >
-            <p className="flex items-baseline justify-between gap-4">
-              <span>{text.items(cart)}</span>
-              <span aria-live="polite" className="font-display text-2xl">
+            <p className="lg:flex lg:items-baseline lg:justify-between lg:gap-4">
+              <span className="max-lg:block max-lg:text-sm">{text.items(cart)}</span>
+              <span aria-live="polite" className="font-display text-xl lg:text-2xl">
                 {formatRupees(cart.subtotal)}
               </span>
             </p>
-            <p className="mt-1 text-sm text-ink-soft">{text.deliveryIsAdded}</p>
+            <p className="mt-1 text-sm text-ink-soft max-lg:hidden">{text.deliveryIsAdded}</p>
             {isPaid ? (
-              <ButtonLink to="/checkout" wide className="mt-5">
+              <ButtonLink to="/checkout" wide className="max-lg:w-auto max-lg:grow lg:mt-5">
                 {text.checkout}
               </ButtonLink>
             ) : (
-              <p className="mt-5 font-bold">{text.notYetPaid}</p>
+              <p className="font-bold lg:mt-5">{text.notYetPaid}</p>
             )}
-            <ButtonLink to="/store" wide variant="quiet" className="mt-2">
+            <ButtonLink to="/store" wide variant="quiet" className="mt-2 max-lg:hidden">
               {text.keepShopping}
             </ButtonLink>
           </aside>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 lg:hidden">
+            <p className="text-sm text-ink-soft">{text.deliveryIsAdded}</p>
+            <ButtonLink to="/store" size="sm" variant="outline">
+              {text.keepShopping}
+            </ButtonLink>
+          </div>
           <Addons cart={cart} />
         </div>
       )}
