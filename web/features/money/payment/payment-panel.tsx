@@ -73,7 +73,7 @@ export function PaymentPanel({
     return (
       <Checking
         key="checking"
-        {...{ form, details, canStillPay }}
+        {...{ form, sum, canStillPay }}
         refused={confirm.isIdle ? refused : undefined}
         onTakeBack={() => {
           confirm.reset()
@@ -298,13 +298,13 @@ function WithoutScripts({ isInside, children }: { isInside: boolean; children: R
  */
 function Checking({
   form,
-  details,
+  sum,
   canStillPay,
   refused,
   onTakeBack,
 }: {
   form: FormProps
-  details: ReactNode
+  sum: Fact
   canStillPay: boolean
   refused: string | undefined
   onTakeBack: () => void
@@ -316,15 +316,16 @@ function Checking({
       <div role="status">
         <ArrivalHeading>{text.checking({ reference })}</ArrivalHeading>
         <p className="mt-3 max-w-text text-lg text-ink-soft">{words.checking}</p>
-        {details}
-        <div className="mt-6 flex flex-wrap items-center gap-3">
-          {links.checking}
-          {canStillPay && (
-            <Button variant="quiet" className="noscript:hidden" onClick={onTakeBack}>
-              {text.notPaidYet}
-            </Button>
-          )}
-        </div>
+        <Details {...{ payable, sum }}>
+          <div className="mt-6 flex flex-wrap items-center gap-3">
+            {links.checking}
+            {canStillPay && (
+              <Button variant="quiet" className="noscript:hidden" onClick={onTakeBack}>
+                {text.notPaidYet}
+              </Button>
+            )}
+          </div>
+        </Details>
       </div>
       {import.meta.env.SSR && canStillPay && (
         <WithoutScripts isInside={isInNoscript}>
