@@ -53,7 +53,7 @@ export function ProductCard({ product, at, large, favourite, delivery }: Product
           />
         </Link>
         {isLarge || (
-          <div className="pointer-events-none absolute inset-x-2 top-2 flex items-start justify-between gap-2">
+          <div className="pointer-events-none absolute inset-x-2 top-2 flex flex-wrap items-start justify-between gap-2">
             <Badges featured={featured} badge={badge} />
             <span className="pointer-events-auto ml-auto shrink-0">{favourite}</span>
           </div>
