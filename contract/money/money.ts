@@ -163,7 +163,8 @@ export const sumWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting-t
 })
 
 export const listWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting', {
-  summary: 'List the enrolments, bookings and orders with payments due, newest first',
+  summary:
+    'List the enrolments, bookings and orders with payments due: those whose hold ends first, then those due for longest',
   right: 'money',
   query: waitingQuery,
   response: wrapped(z.array(payable)),

@@ -15,6 +15,7 @@ test.each([
     [],
     '1 order in total · ₹3,000 · ₹3,000 received · nothing due',
   ],
+  [{ ...some, paid: '0.00', due: '3000.00' }, [], '2 orders in total · ₹3,000 due'],
   [
     some,
     ['₹500 without a seat'],

@@ -33,11 +33,12 @@ export function ListTotalsLine({
   )
 }
 
-const sumTexts = ({ amount, paid, due }: ListTotals): string[] => [
-  formatRupees(amount ?? 0),
-  `${formatRupees(paid ?? 0)} received`,
-  Number(due) > 0 ? `${formatRupees(due ?? 0)} due` : 'nothing due',
-]
+/** A sum of which nothing has been received is all due, so it is said once. */
+function sumTexts({ amount, paid, due }: ListTotals): string[] {
+  const rest = Number(due) > 0 ? `${formatRupees(due ?? 0)} due` : 'nothing due'
+  if (Number(paid) === 0 && amount === due) return [rest]
+  return [formatRupees(amount ?? 0), `${formatRupees(paid ?? 0)} received`, rest]
+}
 
 /** Makes a query for totals that runs again whenever the rows of the list are loaded. */
 export function totalsOf<Query extends { queryKey: readonly unknown[] }>(query: Query, readAt: number) {

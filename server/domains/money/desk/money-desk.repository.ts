@@ -212,10 +212,20 @@ const newestFirst = (table: string): PageList<WaitingQuery> => ({
   sorts: { newest: ['desc', `${table}.created_at`] },
   tie: [`${table}.id`],
 })
-const lists = {
+const lists: PayableLists = {
   seat: newestFirst('seat'),
   shop_order: newestFirst('shop_order'),
   order_charge: newestFirst('order_charge'),
+}
+/** A text after every instant, so that what is not held follows what is. */
+const unheld = (table: string) => `'9' || ${table}.created_at`
+const firstEnding = (table: 'seat' | 'shop_order') =>
+  `coalesce(case when ${table}.status = 'pending' then ${table}.hold_until end, ${unheld(table)})`
+/** What ends first stands first, then what has been due for longest. */
+const waitingLists: PayableLists = {
+  seat: { ...lists.seat, sorts: { ending: ['asc', firstEnding('seat')] } },
+  shop_order: { ...lists.shop_order, sorts: { ending: ['asc', firstEnding('shop_order')] } },
+  order_charge: { ...lists.order_charge, sorts: { ending: ['asc', unheld('order_charge')] } },
 }
 const chargeTexts = [
   'shop_order.customer_name',
@@ -225,7 +235,8 @@ const chargeTexts = [
   'order_charge.reference',
 ]
 
-type PayableTable = keyof typeof lists
+type PayableTable = 'seat' | 'shop_order' | 'order_charge'
+type PayableLists = Record<PayableTable, PageList<WaitingQuery>>
 type PayableTables<Row> = Record<PayableTable, Rows<Row>>
 type PayableRef = { kind: PayableKind; id: string }
 type Part<Row> = { rows: Rows<Row>; list: PageList<WaitingQuery> }
@@ -248,7 +259,7 @@ async function findParts<Row>(
   tables: PayableTables<Row>,
   { kind, q }: Pick<WaitingQuery, 'kind' | 'q'>,
   conditions: Conditions,
-  few?: number,
+  { inOrder = lists, few }: { inOrder?: PayableLists; few?: number } = {},
 ) {
   const words = q?.trim() ?? ''
   const isWanted = (...kinds: PayableKind[]) => kind === undefined || kinds.includes(kind)
@@ -272,14 +283,19 @@ async function findParts<Row>(
   const read = (Object.keys(lists) as PayableTable[]).filter((table) => isRead[table])
   return read.flatMap((table) =>
     conditions[table](found[table]).map((condition): Part<Row> => {
-      return { rows: cutWhere(rows[table], condition, found[table]), list: lists[table] }
+      return { rows: cutWhere(rows[table], condition, found[table]), list: inOrder[table] }
     }),
   )
 }
 
 /** The rows of the page are selected before the debt of each row is computed, because computing a debt is slow. */
-async function listParts(db: Queryable, conditions: Conditions, query: WaitingQuery) {
-  const parts = await findParts(db, refs(db), query, conditions)
+async function listParts(
+  db: Queryable,
+  conditions: Conditions,
+  query: WaitingQuery,
+  inOrder: PayableLists = lists,
+) {
+  const parts = await findParts(db, refs(db), query, conditions, { inOrder })
   const { rows, next } = await readMergedPage(db, parts, query)
   const payables = new Map((await listPayables(db, rows)).map((row) => [row.id, row]))
   return { rows: rows.flatMap(({ id }) => payables.get(id) ?? []), next }
@@ -296,17 +312,17 @@ async function sumParts<Name extends keyof PayableRow>(
 }
 
 /**
- * Lists the bookings and orders that wait for money, newest first. A search also finds bookings and orders whose hold
+ * Lists the bookings and orders that wait for money, what ends first first. A search also finds bookings and orders whose hold
  * has expired, because their money may come late.
  */
 export function listWaiting(db: Queryable, query: WaitingQuery) {
-  return listParts(db, waitingConditions(Boolean(query.q?.trim())), query)
+  return listParts(db, waitingConditions(Boolean(query.q?.trim())), query, waitingLists)
 }
 
 /** Ended bookings are left out of the sums, although a search finds them. */
 export async function sumWaiting(db: Queryable, query: WaitingQuery) {
   // There are few unpaid bookings, so the sums read all of them.
-  const parts = await findParts(db, wholeRows(db), query, waitingConditions(false), 0)
+  const parts = await findParts(db, wholeRows(db), query, waitingConditions(false), { few: 0 })
   const sum = await sumParts(db, parts, query, ['amount_in_paise', 'paid_in_paise', 'due_in_paise'])
   return {
     count: sum('count'),

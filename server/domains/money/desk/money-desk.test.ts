@@ -617,9 +617,9 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     const get = async (query: string) => as('GET', `/api/admin/money/waiting?${query}`)
     const whole = (await get('')).body.data
     expect(whole.map(({ name, kind }: { name: string; kind: string }) => [name, kind])).toEqual([
-      ['Kayal Devi', 'order'],
-      ['Uma Devi', 'enrolment'],
       ['Meena Krishnan', 'enrolment'],
+      ['Uma Devi', 'enrolment'],
+      ['Kayal Devi', 'order'],
     ])
     const paged = []
     let next: string | undefined = ''
@@ -636,6 +636,38 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     // Money may come late, so a search finds seats whose hold has ended.
     expect((await get('kind=enrolment')).body.data).toEqual([])
     expect((await get(`q=${first.reference}`)).body.data).toMatchObject([{ id: first.id, status: 'expired' }])
+  })
+
+  test('the list begins with the hold that ends first, then has what has been due for longest', async () => {
+    const holdTo = (id: string, hold_until: string | null, status: 'pending' | 'confirmed' = 'pending') =>
+      app.db.write.updateTable('registration').set({ hold_until, status }).where('id', '=', id).execute()
+    const seatOf = async (fullName: string) => {
+      app.deps.clock.advance(1000)
+      return (await seat({ fullName, email: `${fullName}@mail.example` })).id
+    }
+    const order = await placeOrder(app, [{ productId: null, quantity: 1 }])
+    const [later, unheld, sooner, part] = [
+      await seatOf('Later'),
+      await seatOf('Unheld'),
+      await seatOf('Sooner'),
+      await seatOf('Part'),
+    ]
+    await holdTo(later, '2026-03-04T06:30:00.000Z')
+    await holdTo(unheld, null)
+    await holdTo(sooner, '2026-03-03T06:30:00.000Z')
+    // The hold of a confirmed seat is over, so it has no place in the order.
+    await holdTo(part, '2026-03-01T06:30:00.000Z', 'confirmed')
+    const orderHold = { hold_until: '2026-03-03T12:00:00.000Z', status: 'pending' } as const
+    await app.db.write.updateTable('shop_order').set(orderHold).where('id', '=', order).execute()
+    const ids: string[] = []
+    let next: string | undefined = ''
+    while (next !== undefined) {
+      const page = await as('GET', `/api/admin/money/waiting?limit=2${next}`)
+      ids.push(...page.body.data.map(({ id }: { id: string }) => id))
+      const cursor = /cursor=([^>&]+)/.exec(page.headers.get('link') ?? '')?.[1]
+      next = cursor && `&cursor=${cursor}`
+    }
+    expect(ids).toEqual([sooner, order, later, unheld, part])
   })
 
   test('a search finds each payer once; payers whose hold has ended are found, but not counted in the totals', async () => {
@@ -664,7 +696,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     await app.db.write.updateTable('shop_order').set({ ended_by: 'hold' }).where('id', '=', order).execute()
 
     expect(await found()).toEqual([open.id])
-    expect(await found('q=guest-')).toEqual([open.id, payer.id, expired.id])
+    expect(await found('q=guest-')).toEqual([open.id, expired.id, payer.id])
     expect((await read('to-give-back', 'q=guest-')).map(({ id }: { id: string }) => id)).toEqual([waits.id])
     expect(await found('q=guest-&limit=1')).toEqual([open.id])
     expect(await found('q=kayal')).toEqual([order])
@@ -714,7 +746,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     await seatOf({ status: 'confirmed', group_id: payerOfOthers.id, group_place: 1 })
     for (const one of [claimed, cancelled, payer]) await claim(one)
 
-    const all = [payerOfOthers, payer, cancelled, owing, claimed, pending].map(({ id }) => id)
+    const all = [pending, claimed, payer, owing, cancelled, payerOfOthers].map(({ id }) => id)
     for (const query of ['', 'q=gu', 'q=guest-', 'kind=enrolment', 'kind=enrolment&q=gu'])
       expect(
         (await read('waiting', query)).map(({ id }: { id: string }) => id),

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Payable, StatementLine } from '../../../../../contract/money/money.ts'
 import { openSection, press, type Wire } from '../../../../../tests/harness/back-office.tsx'
@@ -79,10 +79,10 @@ test('the money desk opens with who owes, and each part says how much waits in i
   expect(screen.getByText('₹1,500')).toBeTruthy()
   expect(screen.getByText(/^Due for \d+ days$/)).toBeTruthy()
   expect(screen.queryByText('UPI-MEENA')).toBeNull()
-  await screen.findByRole('link', { name: 'Received (1)' })
+  await screen.findByRole('link', { name: 'Received (1 to settle)' })
   await user.click(screen.getByRole('link', { name: 'Refunds due (0)' }))
   await screen.findByText('No refunds due')
-  await user.click(screen.getByRole('link', { name: 'Received (1)' }))
+  await user.click(screen.getByRole('link', { name: 'Received (1 to settle)' }))
   await screen.findByText('UPI-MEENA')
   await user.click(screen.getByRole('link', { name: 'Payments due (1)' }))
   await screen.findByRole('region', { name: '1 payment due' })
@@ -111,5 +111,56 @@ test('certain matches are confirmed beside who owes, without a look at the payme
   await screen.findByText('Payment recorded')
   expect(sent.map(({ body }) => body)).toEqual([{ matches: [{ line: 'l1', kind: 'enrolment', id: 's1' }] }])
   await screen.findByText('No payments due')
-  await screen.findByRole('link', { name: 'Received (0)' })
+  await screen.findByRole('link', { name: 'Received' })
+})
+
+const order: Payable = {
+  ...payable,
+  kind: 'order',
+  id: 'o1',
+  reference: 'MAL-U8YT-TRPZ',
+  name: 'Nandini Kannan',
+  title: 'Order',
+  amount: '2590.00',
+  due: '2590.00',
+  payment: 'checking',
+  status: 'pending',
+  holdUntil: '2026-03-02T12:00:00.000Z',
+}
+const fee: Payable = { ...order, kind: 'order-charge', id: 'f1', reference: 'MAL-U8YT-FEEZ', due: '80.00' }
+
+test('a seat is marked as paid on the money desk, as it is now and not as the list has it', async () => {
+  const wire = stubWire()
+  answerAll(wire, { due: [payable] })
+  const { user } = openSection(wire, 'money')
+  const read = wire.answer('GET /api/admin/seats/:kind/:id', { status: 500, json: null })
+  await press(user, 'Mark paid: Meena Krishnan, MAL-7KQ2-M9XA')
+  await screen.findByText('Error')
+  expect(read.map(({ path }) => path)).toEqual(['/api/admin/seats/enrolment/s1'])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  [order, 'POST /api/admin/orders/:id/payment', '₹2,590 is due'],
+  [fee, 'POST /api/admin/order-charges/:id/payment', '₹80 is due'],
+] as const)('an order and a fee are marked as paid on the money desk', async (row, endpoint, hint) => {
+  const wire = stubWire()
+  answerAll(wire, { due: [row] })
+  const { user } = openSection(wire, 'money')
+  await press(user, `Mark paid: Nandini Kannan, ${row.reference}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark paid' }))
+  dialog.getByText(hint)
+  const sent = wire.answer(endpoint, { status: 500, json: null })
+  await press(user, 'Mark paid', dialog)
+  await screen.findByText('We couldn’t record the payment. Try again.')
+  expect(sent).toMatchObject([{ body: { method: 'upi', due: row.due } }])
+})
+
+test('the managing of a seat and of an order has one name, and an order leads to the section Orders', async () => {
+  const wire = stubWire()
+  answerAll(wire, { due: [payable, order] })
+  openSection(wire, 'money')
+  await screen.findByRole('button', { name: 'Manage Meena Krishnan, MAL-7KQ2-M9XA' })
+  const link = screen.getByRole('link', { name: /^Manage ?order MAL-U8YT-TRPZ$/ })
+  expect(link.getAttribute('href')).toBe('/admin#orders?q=MAL-U8YT-TRPZ')
 })

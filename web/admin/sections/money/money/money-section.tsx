@@ -87,7 +87,7 @@ export default function MoneySection() {
         views={[
           ['due', withCount('Payments due', due.data?.data.count)],
           ['back', withCount('Refunds due', back.data?.data.count)],
-          ['received', withCount('Received', lines?.length, lines?.length === linesMax)],
+          ['received', toSettle(lines?.length)],
         ]}
       />
       {refused.length > 0 && <RefusedNote refused={refused} onDismiss={() => setRefused([])} />}
@@ -98,8 +98,13 @@ export default function MoneySection() {
 }
 
 /** The number is left out while it is unknown, or if there are too many to count. */
-function withCount(words: string, count: number | null | undefined, isMore = false): string {
-  return count === null || count === undefined ? words : `${words} (${count}${isMore ? '+' : ''})`
+function withCount(words: string, count: number | null | undefined): string {
+  return count === null || count === undefined ? words : `${words} (${count})`
+}
+
+/** Nothing to settle is no number, because a bare 0 would say that no money arrived. */
+function toSettle(count = 0): string {
+  return count === 0 ? 'Received' : `Received (${count}${count === linesMax ? '+' : ''} to settle)`
 }
 
 function RefusedNote({ refused, onDismiss }: { refused: readonly Refused[]; onDismiss: () => void }) {

@@ -104,12 +104,15 @@ export function chatAbout(row: Payable): ChatSubject {
     : { about: 'order', name: null, number: reference }
 }
 
-const whoAndWhat: readonly Column<Payable>[] = [
+const titleText = ({ title, seats }: Payable) => joined([title, seats > 1 && `${seats} seats`])
+
+const whoAndWhat = (more: Pick<Column<Payable>, 'short'>): Column<Payable>[] => [
   bookedByColumn('max-w-44 min-w-36'),
   { header: 'Kind', text: ({ kind }) => payableNames[kind], isHidden: true, isFolded: true },
   {
     header: 'For',
-    text: ({ title, seats }) => joined([title, seats > 1 && `${seats} seats`]),
+    text: titleText,
+    ...more,
     isCut: true,
     className: 'w-full max-w-0 min-w-40',
   },
@@ -122,37 +125,35 @@ const whoAndWhat: readonly Column<Payable>[] = [
   },
 ]
 
-const strongRupees = (amount: string) => <strong className="text-base">{formatRupees(amount)}</strong>
+const strongRupees = (amount: string) => (
+  <strong className="text-lg leading-6 text-ink">{formatRupees(amount)}</strong>
+)
 
 export const backColumns: readonly Column<Payable>[] = [
-  ...whoAndWhat,
+  ...whoAndWhat({ short: titleText }),
   rupeesColumn('Refund due', ({ waits }) => waits, { cell: ({ waits }) => strongRupees(waits) }),
 ]
 
 export const waitingColumns: readonly Column<Payable>[] = [
-  ...whoAndWhat,
-  rupeesColumn('Due', ({ due }) => due, {
-    // A phone shows this text, and has no room for the column of the payment.
-    text: ({ due, holdUntil, created_at }) =>
-      `${formatRupees(due)} ${holdUntil ? `by ${shortMomentText(holdUntil)}` : `since ${shortDayText(schoolDayOf(new Date(created_at)))}`}`,
-    cell: ({ due }) => strongRupees(due),
-    isSum: false,
-    className: sum,
-  }),
-  rupeesColumn('Amount', ({ amount }) => amount, { isHidden: true }),
+  // A phone has no room for the column of the payment, so its hold begins the line.
+  ...whoAndWhat({ short: (row) => joined([row.holdUntil && byText(row.holdUntil), titleText(row)], ' · ') }),
   {
     header: 'Payment',
     text: ({ payment }) => paymentWords[payment].label,
     cell: (row) => (
-      <span className="flex flex-wrap items-center gap-x-2">
+      <span className="flex flex-wrap items-center gap-x-2 [&>:first-child]:!py-0 [&>:first-child]:!leading-5">
         <StateBadge {...paymentWords[row.payment]} />
         <DueSince row={row} />
       </span>
     ),
     isState: true,
-    className: 'min-w-68',
+    className: 'min-w-54',
   },
+  rupeesColumn('Due', ({ due }) => due, { cell: ({ due }) => strongRupees(due) }),
+  rupeesColumn('Amount', ({ amount }) => amount, { isHidden: true }),
 ]
+
+const byText = (holdUntil: string) => `By ${shortMomentText(holdUntil).split(',', 1)[0]}`
 
 /** Says until when the seat or order is held; without a hold, for how many days the payment has been due. */
 function DueSince({ row: { holdUntil, paysAtSchool, created_at } }: { row: Payable }) {
@@ -165,7 +166,9 @@ function DueSince({ row: { holdUntil, paysAtSchool, created_at } }: { row: Payab
           `${paysAtSchool ? 'Pays at the school by' : 'Held until'} ${shortMomentText(holdUntil)}`,
         ]
   return (
-    <span className={cx('block text-sm', isLast ? 'font-bold text-rose-ink' : 'text-ink-soft')}>{words}</span>
+    <span className={cx('basis-full text-sm', isLast ? 'font-bold text-rose-ink' : 'text-ink-soft')}>
+      {words}
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Split } from 'lucide-react'
+import { EllipsisVertical, Split } from 'lucide-react'
+import { type ComponentProps, use } from 'react'
 import { chatWords } from '../../../../../contract/messages/chat-words.ts'
 import type { Payable } from '../../../../../contract/money/money.ts'
 import { plural } from '../../../../../contract/plural.ts'
@@ -7,16 +8,20 @@ import { formatRupees } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/class-names.ts'
+import { Icon } from '../../../../ui/icon.tsx'
 import { ChatLink } from '../../../contact-link.tsx'
 import { DataList } from '../../../list/data-list.tsx'
 import { onDays, optionsOf } from '../../../list/list-choices.ts'
 import { SideWords, sideButton } from '../../../list/list-head.tsx'
+import { InRow } from '../../../list/list-table.tsx'
 import { ListTotalsLine, totalsOf } from '../../../list/list-totals.tsx'
 import { type ListDefinition, type ListState, useList } from '../../../list/use-list.ts'
+import { MarkFeePaidDialog, MarkOrderPaidDialog } from '../../../money/mark-order-paid.tsx'
 import { RefundDialog } from '../../../money/refund-dialog.tsx'
 import { TrailButton } from '../../../money/trail-dialog.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import { ManageSeatDialog } from '../../../seats/manage-seat-dialog.tsx'
+import { MarkSeatPaidButton } from '../../../seats/mark-seat-paid-button.tsx'
 import { isSeat } from '../../../seats/seat-facts.ts'
 import { SectionLink } from '../../../section-link.tsx'
 import { type Desk, DeskButtons } from './desk.tsx'
@@ -89,13 +94,17 @@ export function PaymentsDue({ desk }: { desk: Desk }) {
         </>
       }
       totals={
-        <ListTotalsLine
-          totals={totals?.data.count === 0 ? undefined : totals?.data}
-          inTotal={({ count }) =>
-            plural(count, { one: '1 payment due in total', other: `${count} payments due in total` })
-          }
-          more={list.asked.q ? ['ended holds aren’t counted'] : []}
-        />
+        // A search also finds holds that ended, which no total counts.
+        totals &&
+        totals.data.count !== 0 && (
+          <ListTotalsLine
+            totals={totals.data}
+            inTotal={({ count }) =>
+              plural(count, { one: '1 payment due in total', other: `${count} payments due in total` })
+            }
+            more={list.asked.q ? ['ended holds aren’t counted'] : []}
+          />
+        )
       }
       counted={({ count }) => plural(count, { one: '1 payment due', other: `${count} payments due` })}
       columns={waitingColumns}
@@ -116,13 +125,16 @@ export function RefundsDue({ desk }: { desk: Desk }) {
       {...payableRows}
       list={list}
       totals={
-        <ListTotalsLine
-          totals={totals?.data.count === 0 ? undefined : totals && { count: totals.data.count }}
-          inTotal={({ count }) =>
-            plural(count, { one: '1 refund due in total', other: `${count} refunds due in total` })
-          }
-          more={[formatRupees(totals?.data.waits ?? 0)]}
-        />
+        totals &&
+        totals.data.count !== 0 && (
+          <ListTotalsLine
+            totals={{ count: totals.data.count }}
+            inTotal={({ count }) =>
+              plural(count, { one: '1 refund due in total', other: `${count} refunds due in total` })
+            }
+            more={[formatRupees(totals.data.waits)]}
+          />
+        )
       }
       counted={({ count }) => plural(count, { one: '1 refund due', other: `${count} refunds due` })}
       columns={backColumns}
@@ -137,7 +149,6 @@ export function RefundsDue({ desk }: { desk: Desk }) {
   )
 }
 
-/** A payment is recorded in the seat's dialog, or for an order in the section Orders. */
 function PayableActions({ row, desk, list }: { row: Payable; desk: Desk; list: ListState<PayablesKey> }) {
   const { show } = desk
   const changed = () => desk.changed(list)
@@ -145,7 +156,7 @@ function PayableActions({ row, desk, list }: { row: Payable; desk: Desk; list: L
   const waits = Number(row.waits) > 0
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {waits && (
+      {waits ? (
         <RowButton
           label="Record refund"
           of={of}
@@ -153,6 +164,8 @@ function PayableActions({ row, desk, list }: { row: Payable; desk: Desk; list: L
           variant="outline"
           onClick={() => show((props) => <RefundDialog {...props} row={row} onNoted={changed} />)}
         />
+      ) : (
+        <MarkPaid row={row} show={show} focusAfter={list.heading} onChanged={() => desk.reload(list)} />
       )}
       {(waits || Number(row.due) < Number(row.amount)) && (
         <TrailButton target={row} show={show} onChanged={changed} />
@@ -161,25 +174,73 @@ function PayableActions({ row, desk, list }: { row: Payable; desk: Desk; list: L
         <ChatLink
           phone={row.phone}
           message={chatWords(chatAbout(row))}
-          className={cx(buttonClass({ variant: 'quiet', size: 'sm' }), '-ml-4')}
+          className={cx(buttonClass({ variant: 'quiet', size: 'sm' }), rowLink)}
         />
       )}
       {isSeat(row) ? (
         <RowButton
           label="Manage"
           of={of}
+          icon={EllipsisVertical}
           onClick={() =>
             show((props) => <ManageSeatDialog {...props} seat={row} onChanged={() => desk.reload(list)} />)
           }
         />
       ) : (
-        <SectionLink
-          to={`orders?q=${row.reference}`}
-          className={buttonClass({ variant: 'quiet', size: 'sm' })}
-        >
-          Order<span className="sr-only"> {row.reference}</span>
-        </SectionLink>
+        <ManageOrder reference={row.reference} />
       )}
     </div>
+  )
+}
+
+/** A phone aligns the text of a link with that of the buttons. */
+const rowLink = 'max-sm:!px-1'
+
+function ManageOrder({ reference }: { reference: string }) {
+  const isInRow = use(InRow)
+  return (
+    <SectionLink
+      to={`orders?q=${reference}`}
+      className={
+        isInRow
+          ? 'inline-grid h-11 w-9 place-items-center rounded-full text-ink-soft hover:bg-leaf-tint hover:text-leaf-ink'
+          : cx(buttonClass({ variant: 'quiet', size: 'sm' }), rowLink)
+      }
+    >
+      {isInRow && (
+        <span aria-hidden title="Manage" className="grid size-full place-items-center">
+          <Icon of={EllipsisVertical} />
+        </span>
+      )}
+      <span className={isInRow ? 'sr-only' : undefined}>Manage</span>
+      <span className="sr-only"> order {reference}</span>
+    </SectionLink>
+  )
+}
+
+function MarkPaid({
+  row,
+  ...rest
+}: Pick<ComponentProps<typeof MarkSeatPaidButton>, 'show' | 'focusAfter' | 'onChanged'> & { row: Payable }) {
+  const { kind, id, name, reference, amount, due, payment, status } = row
+  if (isSeat(row)) return <MarkSeatPaidButton of={row} {...rest} />
+  const { show, ...dialog } = rest
+  const shared = { ...dialog, due, isReported: payment === 'checking' }
+  const order = { id, number: reference, name, total: amount, hasEnded: status === 'cancelled' }
+  return (
+    <RowButton
+      label="Mark paid"
+      of={`${name}, ${reference}`}
+      hasColon
+      onClick={() =>
+        show((props) =>
+          kind === 'order' ? (
+            <MarkOrderPaidDialog {...props} {...shared} order={order} />
+          ) : (
+            <MarkFeePaidDialog {...props} {...shared} fee={{ id, reference }} />
+          ),
+        )
+      }
+    />
   )
 }

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { componentTests, drawn, stubWire } from '../../../../../tests/harness/component.tsx'
+import { MarkOrderPaidDialog } from '../../../money/mark-order-paid.tsx'
 import { order as anOrder } from '../../../records.fixture.ts'
-import { MarkOrderPaidDialog } from './order-charges.tsx'
+import { orderToPay } from './order-charges.tsx'
 
 componentTests()
 
@@ -14,7 +15,16 @@ test.each([
   async (isReported, shown) => {
     stubWire()
     const order = { ...anOrder, isReported }
-    drawn(<MarkOrderPaidDialog open onClose={() => {}} order={order} onChanged={() => {}} />)
+    drawn(
+      <MarkOrderPaidDialog
+        open
+        onClose={() => {}}
+        order={orderToPay(order)}
+        due={String(order.due)}
+        isReported={order.isReported}
+        onChanged={() => {}}
+      />,
+    )
     const method = await screen.findByRole('combobox', { name: 'Payment method' })
     const text =
       method instanceof HTMLSelectElement ? method.selectedOptions[0]?.textContent : method.textContent

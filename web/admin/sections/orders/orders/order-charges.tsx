@@ -15,7 +15,7 @@ import { type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { SentDialog } from '../../../form-dialog.tsx'
 import { useMailPromise } from '../../../mail-promise.ts'
-import { MarkPaidDialog } from '../../../mark-paid-dialog.tsx'
+import { MarkFeePaidDialog } from '../../../money/mark-order-paid.tsx'
 import { MoneyTrail } from '../../../money/money-trail.tsx'
 import { StateBadge, type StateWords } from '../../../state-badge.tsx'
 import { useAction } from '../../../use-action.ts'
@@ -125,20 +125,11 @@ function ChargeLine({
             variant="outline"
             onClick={() =>
               show((props) => (
-                <MarkPaidDialog
+                <MarkFeePaidDialog
                   {...props}
-                  of={id}
-                  description={`Fee ${reference} · ${formatRupees(amount)}`}
+                  fee={charge}
                   due={amount}
                   isReported={payment === 'checking'}
-                  restWords={(rest) =>
-                    `The fee will count as paid, and we’ll waive the remaining ${formatRupees(rest)}.`
-                  }
-                  warning={null}
-                  send={(body, keyed) =>
-                    api('POST /api/admin/order-charges/:id/payment', { params: { id }, body }, keyed(body))
-                  }
-                  confirmed={told('We’ll let the buyer know.')}
                   onChanged={onChanged}
                 />
               ))
@@ -253,29 +244,10 @@ export function canMarkPaid({ paymentstatus, status, endedBy }: Order): boolean 
   return paymentstatus === 'pending' && (status !== 'cancelled' || endedBy === 'hold')
 }
 
-export function MarkOrderPaidDialog({
-  order,
-  ...dialog
-}: Openable & { order: Order; onChanged: () => void }) {
-  return (
-    <MarkPaidDialog
-      {...dialog}
-      of={order.id}
-      description={`${order.ordernumber} · ${order.customername} · ${formatRupees(order.total)}`}
-      due={String(order.due)}
-      isReported={order.isReported}
-      restWords={(rest) =>
-        `The order will count as paid, and we’ll waive the remaining ${formatRupees(rest)}.`
-      }
-      warning={
-        order.endedBy === 'hold'
-          ? 'This order wasn’t paid in time. It gets its items and delivery time back only if they’re still available.'
-          : null
-      }
-      send={(body, keyed) =>
-        api('POST /api/admin/orders/:id/payment', { params: { id: order.id }, body }, keyed(body))
-      }
-      confirmed={`${order.ordernumber} is confirmed.`}
-    />
-  )
-}
+export const orderToPay = ({ id, ordernumber, customername, total, endedBy }: Order) => ({
+  id,
+  number: ordernumber,
+  name: customername,
+  total,
+  hasEnded: endedBy === 'hold',
+})

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
 import type { PayableKind } from '../../../../../contract/money/money.ts'
-import type { SeatKind } from '../../../../../contract/registrations/rosters.ts'
 import { api } from '../../../../lib/api.ts'
 import { useStale } from '../../../../lib/query.ts'
 import { focusBehind } from '../../../../ui/inert-behind.ts'
@@ -8,7 +7,7 @@ import type { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { type AnsweredKind, markAnswered } from '../../../answered.tsx'
 import { RefundDialog } from '../../../money/refund-dialog.tsx'
 import { RowButton } from '../../../row-actions.tsx'
-import { MarkSeatPaidDialog } from '../../../seats/mark-seat-paid.tsx'
+import { MarkSeatPaidButton, type NamedSeat } from '../../../seats/mark-seat-paid-button.tsx'
 import { useAction } from '../../../use-action.ts'
 
 export interface Tools {
@@ -17,42 +16,16 @@ export interface Tools {
   heading: RefObject<HTMLElement | null>
 }
 
-interface Named<Kind> {
-  kind: Kind
-  id: string
-  name: string
-  reference: string
-}
-
-/** Reads the seat as it is now, and opens the dialog for its payment. */
-export function MarkPaidPress({
-  of: { kind, id, name, reference },
-  show,
-  heading,
-}: Tools & { of: Named<SeatKind> }) {
+export function MarkPaidPress({ of, show, heading }: Tools & { of: NamedSeat }) {
   const stale = useStale()
-  const read = useAction({
-    run: () => api('GET /api/admin/seats/:kind/:id', { params: { kind, id } }),
-    onDone: ({ data: { seat, batch } }) =>
-      show((props) => (
-        <MarkSeatPaidDialog
-          {...props}
-          seat={seat}
-          title={batch.courseTitle}
-          focusAfter={heading}
-          onChanged={() =>
-            stale('GET /api/admin/morning', 'GET /api/getDashboardData', 'GET /api/getEventClassEnrollments')
-          }
-        />
-      )),
-  })
   return (
-    <RowButton
-      label="Mark paid"
-      of={`${name}, ${reference}`}
-      hasColon
-      busy={read.isPending}
-      onClick={() => read.mutate()}
+    <MarkSeatPaidButton
+      of={of}
+      show={show}
+      focusAfter={heading}
+      onChanged={() =>
+        stale('GET /api/admin/morning', 'GET /api/getDashboardData', 'GET /api/getEventClassEnrollments')
+      }
     />
   )
 }
@@ -62,7 +35,7 @@ export function RefundPress({
   of: { kind, id, name, reference },
   show,
   heading,
-}: Tools & { of: Named<PayableKind> }) {
+}: Tools & { of: Omit<NamedSeat, 'kind'> & { kind: PayableKind } }) {
   const stale = useStale()
   const read = useAction({
     run: () => api('GET /api/admin/money/of/:kind/:id', { params: { kind, id } }),
