@@ -368,7 +368,10 @@ describe('failed saves and deletes in the back office', () => {
     const wire = stubWire()
     wire.answer('GET /api/admin/AdminClasses', { json: [aClass] })
     const sentence = 'This class has 3 paid seats.'
-    wire.answer('DELETE /api/admin/AdminClasses/:id', { status: 409, json: { error: sentence } })
+    wire.answer('DELETE /api/admin/AdminClasses/:id', {
+      status: 409,
+      json: { error: sentence, code: 'conflict' },
+    })
     const { user } = openSection(wire, 'classes')
     const question = await openQuestion(user, `Delete ${aClass.title}`)
     expect(
