@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { plural } from '../../../../../contract/plural.ts'
 import { type AdminProduct, productImportColumns } from '../../../../../contract/store/products.ts'
 import { counted, formatRupees, grouped, joined } from '../../../../../contract/words.ts'
@@ -10,6 +10,7 @@ import { Picture } from '../../../../ui/picture.tsx'
 import type { BulkAction } from '../../../list/bulk.tsx'
 import { addedColumn, fewWords } from '../../../list/columns.tsx'
 import { byName, newestFirst, optionsOf, upAndDown } from '../../../list/list-choices.ts'
+import { InRow } from '../../../list/list-table.tsx'
 import {
   OffSiteBadge,
   OnSiteButton,
@@ -33,26 +34,27 @@ export function ProductCard({ item, selectBox, actions, reload }: Omit<CardProps
       picture={firstPictureOf(item)}
       badges={<Badges item={item} />}
       beside={<p className="shrink-0 text-lg font-bold">{formatRupees(item.price)}</p>}
-      rowUnder={joined(item.category)}
+      rowUnder={<span title={item.description}>{joined([...item.category, item.description], ' · ')}</span>}
       cells={
         <>
-          <p className="line-clamp-2 text-ink-soft wrap-anywhere" title={item.description}>
-            {item.description}
-          </p>
           <RowCell
-            className="w-23 !flex-none"
+            className="w-24 !flex-none [&>div>span:only-child]:!px-2 [&>div>span:only-child]:!py-0 [&>div>span:only-child]:leading-5"
             top={
               <>
                 <span className="text-ink-soft">Stock</span> <strong>{grouped(item.stockquantity)}</strong>
               </>
             }
+            under={item.instock ? stockText(item) : <StockBadge item={item} />}
+          />
+          <RowCell
+            className="w-26 !flex-none text-right"
+            top={<strong className="text-base">{formatRupees(item.price)}</strong>}
             under={
               <>
-                ID <span className="font-mono">{shortId(item.id)}</span>
+                ID <span className="font-mono text-xs">{shortId(item.id)}</span>
               </>
             }
           />
-          <p className="w-18 !flex-none text-right font-bold">{formatRupees(item.price)}</p>
         </>
       }
       selectBox={selectBox}
@@ -166,11 +168,13 @@ function Gallery({ item }: { item: AdminProduct }) {
   )
 }
 
+/** A row has the stock in a column of its own. */
 function Badges({ item }: { item: AdminProduct }) {
+  const isInRow = use(InRow)
   return (
     <>
       <OffSiteBadge item={item} />
-      <StockBadge item={item} />
+      {!isInRow && <StockBadge item={item} />}
       {item.featured && <Badge tone="marigold">Featured</Badge>}
       {item.badge !== null && <Badge tone="outline">{item.badge}</Badge>}
       {item.isAddon && <Badge tone="outline">Add-on</Badge>}
@@ -179,7 +183,7 @@ function Badges({ item }: { item: AdminProduct }) {
 }
 
 function StockBadge({ item }: { item: AdminProduct }) {
-  return <Badge tone={item.instock ? 'leaf' : 'rose'}>{stockText(item)}</Badge>
+  return <Badge tone={item.instock ? 'neutral' : 'rose'}>{stockText(item)}</Badge>
 }
 
 const stockText = ({ instock }: AdminProduct) => (instock ? 'In Stock' : 'Out of Stock')
