@@ -102,7 +102,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
           headingRef={heading}
           readAt={list.definition.showsReadAt ? list.readAt : 0}
           totals={rows.length > 0 ? props.totals : undefined}
-          isSaid={props.totals !== undefined && !list.hasMore && rows.length > 0}
+          isSaid={Boolean(props.totals) && rows.length > 0}
         >
           {list.hasMore ? `First ${count}` : count}
         </RowsHeading>

@@ -7,6 +7,8 @@ import type { PictureProps } from '../../ui/picture.tsx'
 
 export interface Column<Row> {
   header: string
+  /** The heading in a table whose cell also shows another field. */
+  heading?: string
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
   /** The text for the exported CSV, where a spreadsheet needs plain numbers and `YYYY-MM-DD`. */
@@ -131,12 +133,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 }
 
 function HeadCell<Row>({ column, sort, sorts, onSort }: { column: Column<Row> } & ListTableProps<Row>) {
-  const { header, className } = column
+  const { header, heading = header, className } = column
   const next = column.sort === undefined ? null : nextSort(column.sort, sort, sorts)
   if (next === null) {
     return (
       <th scope="col" className={cx('px-2 py-2.5 font-bold first:pl-3', className)}>
-        {header}
+        {heading}
       </th>
     )
   }
@@ -149,7 +151,7 @@ function HeadCell<Row>({ column, sort, sorts, onSort }: { column: Column<Row> } 
         onClick={() => onSort(next)}
         className="flex min-h-11 w-full items-center gap-1 px-2 text-left in-[.text-right]:justify-end in-[th:first-child]:pl-3 font-bold -outline-offset-2 hover:text-leaf-ink"
       >
-        {header}
+        {heading}
         <Icon
           of={!isOn ? ChevronsUpDown : isDown ? ArrowDown : ArrowUp}
           className={cx('!size-4', !isOn && 'opacity-50')}

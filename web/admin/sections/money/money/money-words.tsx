@@ -8,17 +8,11 @@ import type {
 } from '../../../../../contract/money/money.ts'
 import { plural } from '../../../../../contract/plural.ts'
 import { daysBetween, schoolDayOf } from '../../../../../contract/school-day.ts'
-import {
-  dayText,
-  formatRupees,
-  joined,
-  shortDayText,
-  shortMomentText,
-} from '../../../../../contract/words.ts'
+import { dayText, formatRupees, joined, shortMomentText } from '../../../../../contract/words.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { cx } from '../../../../ui/class-names.ts'
 import { PhoneLink } from '../../../contact-link.tsx'
-import { bookedByColumn, hiddenColumns, rupeesColumn, sum, wrapped } from '../../../list/columns.tsx'
+import { bookedByColumn, hiddenColumns, rupeesColumn, wrapped } from '../../../list/columns.tsx'
 import type { Column } from '../../../list/list-table.tsx'
 import { recordKindNames } from '../../../record-kinds.ts'
 import { isSeat, paymentStates } from '../../../seats/seat-facts.ts'

@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { componentTests, drawn, stubWire } from '../../../../../tests/harness/component.tsx'
-import { MarkOrderPaidDialog } from '../../../money/mark-order-paid.tsx'
 import { order as anOrder } from '../../../records.fixture.ts'
-import { orderToPay } from './order-charges.tsx'
+import { PaymentOfOrderDialog } from './order-charges.tsx'
 
 componentTests()
 
@@ -15,16 +14,7 @@ test.each([
   async (isReported, shown) => {
     stubWire()
     const order = { ...anOrder, isReported }
-    drawn(
-      <MarkOrderPaidDialog
-        open
-        onClose={() => {}}
-        order={orderToPay(order)}
-        due={String(order.due)}
-        isReported={order.isReported}
-        onChanged={() => {}}
-      />,
-    )
+    drawn(<PaymentOfOrderDialog open onClose={() => {}} order={order} onChanged={() => {}} />)
     const method = await screen.findByRole('combobox', { name: 'Payment method' })
     const text =
       method instanceof HTMLSelectElement ? method.selectedOptions[0]?.textContent : method.textContent

@@ -15,7 +15,7 @@ import { type Openable, useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { SentDialog } from '../../../form-dialog.tsx'
 import { useMailPromise } from '../../../mail-promise.ts'
-import { MarkFeePaidDialog } from '../../../money/mark-order-paid.tsx'
+import { MarkFeePaidDialog, MarkOrderPaidDialog } from '../../../money/mark-order-paid.tsx'
 import { MoneyTrail } from '../../../money/money-trail.tsx'
 import { StateBadge, type StateWords } from '../../../state-badge.tsx'
 import { useAction } from '../../../use-action.ts'
@@ -244,10 +244,16 @@ export function canMarkPaid({ paymentstatus, status, endedBy }: Order): boolean 
   return paymentstatus === 'pending' && (status !== 'cancelled' || endedBy === 'hold')
 }
 
-export const orderToPay = ({ id, ordernumber, customername, total, endedBy }: Order) => ({
-  id,
-  number: ordernumber,
-  name: customername,
-  total,
-  hasEnded: endedBy === 'hold',
-})
+export function PaymentOfOrderDialog({
+  order: { id, ordernumber: number, customername: name, total, due, isReported, endedBy },
+  ...dialog
+}: Openable & { order: Order; onChanged: () => void }) {
+  return (
+    <MarkOrderPaidDialog
+      {...dialog}
+      order={{ id, number, name, total, hasEnded: endedBy === 'hold' }}
+      due={String(due)}
+      isReported={isReported}
+    />
+  )
+}

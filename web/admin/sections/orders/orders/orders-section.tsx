@@ -22,14 +22,13 @@ import { DataList } from '../../../list/data-list.tsx'
 import { byAge, onDays, optionsOf, upAndDown } from '../../../list/list-choices.ts'
 import { ListTotalsLine, totalsOf } from '../../../list/list-totals.tsx'
 import { capitalised, type ListDefinition, useList } from '../../../list/use-list.ts'
-import { MarkOrderPaidDialog } from '../../../money/mark-order-paid.tsx'
 import { RowButton } from '../../../row-actions.tsx'
 import { useOpenedRecord } from '../../../section-request.ts'
 import { sayStatusChanged } from '../../../undo-toast.ts'
 import { useAction } from '../../../use-action.ts'
 import { useRight } from '../../../use-right.ts'
 import { OrderCard, orderColumns, StatusBadge, statusMeaning } from './order-card.tsx'
-import { canMarkPaid, GiveCreditDialog, orderToPay } from './order-charges.tsx'
+import { canMarkPaid, GiveCreditDialog, PaymentOfOrderDialog } from './order-charges.tsx'
 import { wayWords } from './order-delivery.tsx'
 import { OrderViewDialog, PrintOrdersDialog } from './order-sheet.tsx'
 
@@ -112,15 +111,7 @@ export default function OrdersSection() {
       />
     ))
   const markPaid = (order: Order) =>
-    show((props) => (
-      <MarkOrderPaidDialog
-        {...props}
-        order={orderToPay(order)}
-        due={String(order.due)}
-        isReported={order.isReported}
-        onChanged={reload}
-      />
-    ))
+    show((props) => <PaymentOfOrderDialog {...props} order={order} onChanged={reload} />)
   const view = (order: Order) =>
     show((props) => (
       <OrderViewDialog

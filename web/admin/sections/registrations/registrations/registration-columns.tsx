@@ -11,7 +11,14 @@ import {
 } from '../../../../../contract/words.ts'
 import { MailLink, PhoneLink } from '../../../contact-link.tsx'
 import { Foldable } from '../../../foldable.tsx'
-import { bookedByColumn, emailColumn, hiddenColumns, ShortDay, wrapped } from '../../../list/columns.tsx'
+import {
+  bookedByColumn,
+  emailColumn,
+  hiddenColumns,
+  longText,
+  ShortDay,
+  wrapped,
+} from '../../../list/columns.tsx'
 import { type Column, InRow } from '../../../list/list-table.tsx'
 import { couponText, groupText, paymentStates, restText, statusLabels } from '../../../seats/seat-facts.ts'
 import { StateBadge } from '../../../state-badge.tsx'
@@ -39,17 +46,26 @@ const name: Column<Registration> = {
 
 const email = emailColumn<Registration>((row) => row.email, {
   cell: (row) => <MailLink email={row.email} className={contactLink} />,
-  className: 'max-w-24',
+  // A row has the address below the phone number.
+  isHidden: true,
   isFolded: true,
 })
 
 const phone: Column<Registration> = {
   header: 'Phone',
+  heading: 'Phone, email',
   text: (row) => row.phone,
-  cell: (row) => (
+  cell: (row) => <Contact row={row} />,
+  className: 'w-44 min-w-44 max-w-44',
+  isFolded: true,
+}
+
+function Contact({ row }: { row: Registration }) {
+  const isInRow = use(InRow)
+  const call = (
     <PhoneLink
       phone={row.phone}
-      className={`${contactLink} whitespace-nowrap`}
+      className={isInRow ? 'link' : `${contactLink} whitespace-nowrap`}
       chat={{
         about: 'seat',
         name: row.status === 'confirmed' ? row.name : null,
@@ -57,9 +73,16 @@ const phone: Column<Registration> = {
         reference: row.reference,
       }}
     />
-  ),
-  className: 'whitespace-nowrap',
-  isFolded: true,
+  )
+  if (!isInRow) return call
+  return (
+    <>
+      <span className="flex items-center gap-1 whitespace-nowrap [&>a:nth-child(2)]:-my-2">{call}</span>
+      <span className="block truncate [&_wbr]:hidden" title={row.email}>
+        <MailLink email={row.email} />
+      </span>
+    </>
+  )
 }
 
 const status: Column<Registration> = {
@@ -170,14 +193,22 @@ function EventCell({ row }: { row: EventRegistration }) {
 
 const oneLine = 'block truncate text-ink-soft'
 
-function Question({ question }: { question: string | null }) {
+/** A row has the question below the course. A press shows the rest of it. */
+function CourseCell({ row }: { row: ClassRegistration }) {
   const isInRow = use(InRow)
-  const words = questionsText(question)
-  if (!question?.trim()) return <span className="text-ink-soft">{words}</span>
-  return isInRow ? (
-    <Foldable text={words} className={oneLine} />
-  ) : (
-    <span className="whitespace-pre-line">{words}</span>
+  if (!isInRow) return row.course_title
+  const question = row.status_question?.trim()
+  return (
+    <>
+      <span className="block truncate" title={row.course_title}>
+        {row.course_title}
+      </span>
+      {question ? (
+        <Foldable text={question} className={oneLine} />
+      ) : (
+        <span className="block text-ink-soft">{questionsText(null)}</span>
+      )}
+    </>
   )
 }
 
@@ -189,7 +220,7 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
     header: 'Event Title',
     text: (row) => row.event_title,
     cell: (row) => <EventCell row={row} />,
-    className: 'w-full max-w-0 min-w-32',
+    className: 'w-full max-w-0 min-w-42',
   },
   seatDay('Event Date', (row) => row.event_date),
   status,
@@ -208,13 +239,19 @@ export const classColumns: readonly Column<ClassRegistration>[] = [
   name,
   email,
   phone,
-  { header: 'Course', text: (row) => row.course_title, isCut: true, className: 'w-1/2 max-w-0 min-w-28' },
+  {
+    header: 'Course',
+    heading: 'Course, questions',
+    text: (row) => row.course_title,
+    cell: (row) => <CourseCell row={row} />,
+    className: 'w-full max-w-0 min-w-42',
+  },
   seatDay('Batch', (row) => row.batch),
   {
     header: 'Questions',
     text: (row) => questionsText(row.status_question),
-    cell: (row) => <Question question={row.status_question} />,
-    className: 'w-1/2 max-w-0 min-w-20',
+    className: longText,
+    isHidden: true,
     isFolded: true,
   },
   status,

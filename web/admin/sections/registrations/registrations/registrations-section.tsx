@@ -63,7 +63,6 @@ const tables = {
       text: 'People who enrol in a class on the site appear here.',
     },
     fileName: 'class-enrollments',
-    tableFrom: 940,
   },
 }
 
@@ -133,18 +132,12 @@ export default function EventClassEnrollmentsSection() {
       {...tables[kind]}
       list={list}
       counted={({ count }) => plural(count, { one: '1 enrolment', other: `${count} enrolments` })}
-      totals={
-        <ListTotalsLine
-          totals={sums}
-          inTotal={({ count }) =>
-            plural(count, { one: '1 enrolment in total', other: `${count} enrolments in total` })
-          }
-        />
-      }
+      totals={sums && <Totals sums={sums} />}
       headingRef={headings[kind]}
       rows={rows}
       rowKey={({ id }) => id}
       rowName={nameOf}
+      tableFrom={880}
       columns={columns}
       actions={buttons(kind)}
     />
@@ -155,31 +148,7 @@ export default function EventClassEnrollmentsSection() {
   ]
   return (
     <>
-      <List
-        list={list}
-        toolbar={
-          <>
-            <ButtonLink
-              to="#rosters"
-              variant="outline"
-              className={sideButton}
-              icon={ClipboardList}
-              title="Rosters"
-            >
-              <SideWords>Rosters</SideWords>
-            </ButtonLink>
-            <ButtonLink
-              to="#rosters?view=day"
-              variant="outline"
-              className={sideButton}
-              icon={CalendarDays}
-              title="Day sheet"
-            >
-              <SideWords>Day sheet</SideWords>
-            </ButtonLink>
-          </>
-        }
-      >
+      <List list={list} toolbar={<RosterLinks />}>
         <Button
           size="sm"
           variant="quiet"
@@ -192,6 +161,34 @@ export default function EventClassEnrollmentsSection() {
         {isFoundBelow(list, bookings, enrolments) ? both.toReversed() : both}
       </List>
       {dialog}
+    </>
+  )
+}
+
+const Totals = ({ sums }: { sums: ListTotals }) => (
+  <ListTotalsLine
+    totals={sums}
+    inTotal={({ count }) =>
+      plural(count, { one: '1 enrolment in total', other: `${count} enrolments in total` })
+    }
+  />
+)
+
+function RosterLinks() {
+  return (
+    <>
+      <ButtonLink to="#rosters" variant="outline" className={sideButton} icon={ClipboardList} title="Rosters">
+        <SideWords>Rosters</SideWords>
+      </ButtonLink>
+      <ButtonLink
+        to="#rosters?view=day"
+        variant="outline"
+        className={sideButton}
+        icon={CalendarDays}
+        title="Day sheet"
+      >
+        <SideWords>Day sheet</SideWords>
+      </ButtonLink>
     </>
   )
 }
