@@ -75,7 +75,7 @@ function FoldedRow<Row>(props: Look<Row> & { row: Row }) {
     brief.filter((column) => column !== sum),
     row,
     year,
-  ).filter((fact) => fact !== name)
+  ).filter((fact) => fact !== first?.text(row))
   const hasMore =
     Boolean(actions) ||
     facts.length > 2 ||
