@@ -132,7 +132,7 @@ export default function CheckoutPanel({ onAskUs, Empty }: Props) {
         onSubmit={submit}
         onInput={onInput}
         aria-label={text.checkout}
-        className="min-w-0 max-lg:**:scroll-mb-24"
+        className="min-w-0 max-lg:**:scroll-mb-32"
       >
         <Part {...steps.partOf(1)} title={text.whereAndWhen}>
           <WhenAndWhere

@@ -145,7 +145,11 @@ export function Part({
       <div className="flex flex-col gap-5 pt-2 pb-8">
         {children}
         {onNext && (
-          <Button wide className="next-step sm:w-auto sm:self-start sm:px-10" onClick={onNext}>
+          <Button
+            wide
+            className="next-step sm:w-auto sm:self-start sm:px-10 max-sm:sticky max-sm:bottom-14 max-sm:z-10 max-sm:shadow-soft"
+            onClick={onNext}
+          >
             {text.next}
           </Button>
         )}
