@@ -5,7 +5,14 @@ import { expect, test } from 'vitest'
 import { orderStatuses } from '../../../../../contract/orders/order-facts.ts'
 import type { Order } from '../../../../../contract/orders/orders.ts'
 import { item } from './order.fixture.ts'
-import { countMissing, moreItemsText, OrderCard, paymentTone, statusTone } from './order-card.tsx'
+import {
+  countMissing,
+  moreItemsText,
+  OrderCard,
+  paymentTone,
+  StatusBadge,
+  statusTone,
+} from './order-card.tsx'
 
 test('the badge of each order status and payment status has its intended colour', () => {
   expect(orderStatuses.map(statusTone)).toEqual([
@@ -108,4 +115,12 @@ test('an order card shows the first two items, the number of further items, the 
   ])
     expect(words).toContain(text)
   expect(words).not.toContain('Bouquet 3')
+})
+
+test.each([
+  [null, 'cancelled'],
+  ['2026-03-03T06:30:00.000Z', 'not confirmed'],
+])('the status of a cancelled order that its buyer may confirm until %s is "%s"', (askedUntil, words) => {
+  const badge = renderToStaticMarkup(<StatusBadge status="cancelled" askedUntil={askedUntil} />)
+  expect(badge.replace(/<[^>]*>/g, '')).toBe(words)
 })

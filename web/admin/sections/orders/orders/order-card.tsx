@@ -67,9 +67,14 @@ export const statusMeaning: Record<OrderStatus, string> = {
   cancelled: 'Its items go back into stock.',
 }
 
-export const StatusBadge = ({ status }: { status: OrderStatus }) => (
-  <Badge tone={statusTone(status)} className="capitalize">
-    {status}
+/** An order that waits for its buyer to confirm the e-mail address is stored as cancelled. */
+type Stage = Pick<Order, 'status'> & Partial<Pick<Order, 'askedUntil'>>
+const stageText = ({ status, askedUntil }: Stage) => (askedUntil ? 'not confirmed' : status)
+const stageTone = ({ status, askedUntil }: Stage): Tone => (askedUntil ? 'outline' : statusTone(status))
+
+export const StatusBadge = (stage: Stage) => (
+  <Badge tone={stageTone(stage)} className="capitalize">
+    {stageText(stage)}
   </Badge>
 )
 
@@ -83,7 +88,7 @@ function OrderBadges({ order }: { order: Order }) {
   const missing = countMissing(order)
   return (
     <>
-      <StatusBadge status={order.status} />
+      <StatusBadge {...order} />
       {missing > 0 && <Badge tone="marigold">{missing} not in stock</Badge>}
     </>
   )
@@ -118,7 +123,7 @@ export const orderColumns: readonly Column<Order>[] = [
   },
   {
     header: 'Status',
-    text: ({ status }) => capitalised(status),
+    text: (order) => capitalised(stageText(order)),
     cell: (order) => (
       <span className="flex flex-wrap gap-2">
         <OrderBadges order={order} />
@@ -260,12 +265,12 @@ function OrderRow({ item: order, selectBox, actions, onView, onUpdate, onMarkPai
             <button
               type="button"
               className="group inline-flex min-h-11 items-center"
-              aria-label={`Update Status of ${ordernumber}: ${order.status}`}
+              aria-label={`Update Status of ${ordernumber}: ${stageText(order)}`}
               title="Update Status"
               onClick={onUpdate}
             >
-              <Badge tone={statusTone(order.status)} className="inline-flex items-center gap-1 capitalize">
-                {order.status}
+              <Badge tone={stageTone(order)} className="inline-flex items-center gap-1 capitalize">
+                {stageText(order)}
                 <Icon of={ChevronDown} className="-mr-1.5 !size-4" />
               </Badge>
             </button>

@@ -214,7 +214,7 @@ function OrderSheet({ order }: { order: Order }) {
           [
             'Status',
             <span key="status" className="flex flex-wrap items-center gap-2">
-              <StatusBadge status={order.status} />
+              <StatusBadge {...order} />
               {endText(order)}
             </span>,
           ],
