@@ -64,7 +64,7 @@ function FoldedRow<Row>(props: Look<Row> & { row: Row }) {
   const { row, columns, pictureOf, card, actionsBeside = false, isLong } = props
   const [isOpen, setOpen] = useState(false)
   const wasPressed = useRef(false)
-  const year = useSchoolToday().slice(0, 4)
+  const [year = ''] = useSchoolToday().split('-')
   const name = props.rowName(row)
   const selectBox = props.selectBox?.(row)
   const actions = props.actions?.(row)

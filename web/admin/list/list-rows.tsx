@@ -41,29 +41,34 @@ const fullFrom = 880
 /** A narrower list has its rows folded as on a phone. */
 const longFrom = 560
 
+/** Says if a list is too narrow for rows with all their facts, or for a table, and if its folded rows are long. */
+function useFolding(place: RefObject<HTMLElement | null>, from = fullFrom) {
+  const width = useWidth(place)
+  const isPhone = useMedia('(max-width: 30rem)') || (width !== null && width < longFrom)
+  const isFolded = isPhone || (width !== null && width < from)
+  return { isMeasured: width !== null, isFolded, isLong: isFolded && !isPhone }
+}
+
 const idOf = (row: unknown) => (row as { id: string }).id
 
 export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & WithKey<Row>) {
-  const { list, title, counted, rowKey = idOf, rowName, columns, card, bulk, tableFrom = fullFrom } = props
+  const { list, title, counted, rowKey = idOf, rowName, columns, card, bulk } = props
   const heading = props.headingRef ?? list.heading
   const place = useRef<HTMLElement>(null)
-  const width = useWidth(place)
   const labelId = useId()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const mayExport = useRight('exports')
   const rows = list.pages.flatMap(props.rows)
   const fileName = `${props.fileName ?? list.definition.id}-${useSchoolToday()}.csv`
-  const csvColumns = columns.map(({ header, text, csv }) => ({ header, text: csv ?? text }))
-  const file = { endpoint: list.definition.endpoint, fileName, columns: csvColumns }
+  const inFile = columns.map(({ header, text, csv }) => ({ header, text: csv ?? text }))
+  const file = { endpoint: list.definition.endpoint, fileName, columns: inFile }
   const readAll = async (onRows: (rows: readonly Row[]) => void, signal: AbortSignal) => {
     if (list.isWhole) onRows(rows)
     else await list.eachPage((answer) => onRows(props.rows(answer)), signal)
   }
 
-  const isPhone = useMedia('(max-width: 30rem)') || (width !== null && width < longFrom)
-  const isCards = card !== undefined && !isPhone && list.choice.view !== 'table'
-  const isFolded = isPhone || (width !== null && width < (isCards ? fullFrom : tableFrom))
-  const isLong = isFolded && !isPhone
+  const isTable = !card || list.choice.view === 'table'
+  const { isMeasured, isFolded, isLong } = useFolding(place, isTable ? props.tableFrom : fullFrom)
   const chosen = list.choice.columns[title ?? '']
   const isShown = ({ header, isHidden }: Column<Row>) => chosen?.includes(header) ?? !isHidden
   const shown = columns.filter((column, n) => n === 0 || isShown(column) || (isFolded && column.isFolded))
@@ -92,7 +97,6 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
       onChange={(isOn) => toggle(rows.map(rowKey), isOn)}
     />
   )
-  const count = counted({ count: rows.length })
   return (
     <section ref={place} aria-labelledby={labelId}>
       <header className="mb-2 flex min-h-11 flex-wrap items-center gap-x-3">
@@ -104,18 +108,18 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
           totals={rows.length > 0 ? props.totals : undefined}
           isSaid={Boolean(props.totals) && rows.length > 0}
         >
-          {list.hasMore ? `First ${count}` : count}
+          {`${list.hasMore ? 'First ' : ''}${counted({ count: rows.length })}`}
         </RowsHeading>
         {rows.length > 0 && (
           <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
-            {bulk && (isLong || isCards) && <SelectAll>{selectAllBox}</SelectAll>}
+            {bulk && (isFolded ? isLong : !isTable) && <SelectAll>{selectAllBox}</SelectAll>}
             {card && !isFolded && (
               <LookButton
-                isTable={!isCards}
-                onPress={() => list.change({ view: isCards ? 'table' : 'cards' })}
+                isTable={isTable}
+                onPress={() => list.change({ view: isTable ? 'cards' : 'table' })}
               />
             )}
-            {(isFolded || !isCards) && (
+            {(isFolded || isTable) && (
               <ColumnsMenu title={title} columns={columns} isShown={isShown} onShow={showColumns} />
             )}
             {mayExport && <ExportButton file={file} read={readAll} title={title} />}
@@ -138,7 +142,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
       )}
       {rows.length === 0 ? (
         <NoRows {...props} />
-      ) : width === null ? null : isFolded ? (
+      ) : !isMeasured ? null : isFolded ? (
         <FoldedRows
           {...props}
           labelledBy={labelId}
@@ -148,7 +152,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
           selectBox={selectBox}
           isLong={isLong}
         />
-      ) : isCards ? (
+      ) : card && !isTable ? (
         <Cards labelledBy={labelId}>{rows.map((row) => card(row, selectBox?.(row)))}</Cards>
       ) : (
         <ListTable
