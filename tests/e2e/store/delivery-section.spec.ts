@@ -12,7 +12,7 @@ test('staff add a zone, a slot and a closed day by keyboard, and errors are show
   const view = (name: string) =>
     page.getByRole('navigation', { name: 'Delivery' }).getByRole('link', { name })
   await open(page, '/admin#delivery')
-  await expect(page.getByRole('main').getByText('11 pm the evening before to 12:30 am')).toBeVisible()
+  await expect(page.getByRole('main').getByText('11 pm – 12:30 am, the night before')).toBeVisible()
   await isSound(page)
 
   await view('Zones').press('Enter')
