@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openSection, press } from '../../../tests/harness/back-office.tsx'
-import { componentTests, stubWire } from '../../../tests/harness/component.tsx'
+import { componentTests, drawn, stubWire } from '../../../tests/harness/component.tsx'
 import { item as aClass } from '../sections/catalogue/classes/class.fixture.ts'
+import { FoldedRows } from './folded-rows.tsx'
 
 componentTests()
 afterEach(() => {
@@ -46,4 +47,23 @@ test('a record of a list of 880 px is not folded', async () => {
   const row = await screen.findByRole('listitem', { name: aClass.title })
   expect(names(row)).toContain(`Delete ${aClass.title}`)
   expect(names(row)).not.toContain(`Show more of ${aClass.title}`)
+})
+
+test('a fact that a record of a wide list lacks leaves its place empty', () => {
+  const rows = [
+    { name: 'Posies', day: '1 Dec', place: 'Garden Hall', note: '' },
+    { name: 'Garlands', day: '', place: 'Jasmine Studio', note: '' },
+  ]
+  const columns = (['name', 'note', 'day', 'place'] as const).map((key) => ({
+    header: key,
+    text: (row: (typeof rows)[number]) => row[key],
+  }))
+  const name = ({ name }: (typeof rows)[number]) => name
+  drawn(<FoldedRows {...{ rows, columns }} labelledBy="" rowKey={name} rowName={name} isLong />)
+  const facts = (record: string) =>
+    [...screen.getByRole('listitem', { name: record }).querySelectorAll('[title]:not([title=""])')].map(
+      (line) => line.textContent,
+    )
+  expect(facts('Posies')).toEqual(['Posies', '1 Dec', 'Garden Hall'])
+  expect(facts('Garlands')).toEqual(['Garlands', '\u00a0', 'Jasmine Studio'])
 })

@@ -41,6 +41,8 @@ export function FoldedRows<Row>(
   },
 ) {
   const { labelledBy, rows, rowKey, isLong } = props
+  const [year = ''] = useSchoolToday().split('-')
+  const slots = isLong ? slotsOf(props.columns, rows, year) : []
   return (
     <ul
       aria-labelledby={labelledBy}
@@ -54,28 +56,32 @@ export function FoldedRows<Row>(
       }
     >
       {rows.map((row) => (
-        <FoldedRow key={rowKey(row)} {...props} row={row} />
+        <FoldedRow key={rowKey(row)} {...props} {...{ row, slots, year }} />
       ))}
     </ul>
   )
 }
 
-function FoldedRow<Row>(props: Look<Row> & { row: Row }) {
-  const { row, columns, pictureOf, card, actionsBeside = false, isLong } = props
+type Slots<Row> = readonly Column<Row>[]
+
+function FoldedRow<Row>(props: Look<Row> & { row: Row; slots: Slots<Row>; year: string }) {
+  const { row, columns, pictureOf, card, actionsBeside = false, isLong, slots, year } = props
   const [isOpen, setOpen] = useState(false)
   const wasPressed = useRef(false)
-  const [year = ''] = useSchoolToday().split('-')
   const name = props.rowName(row)
   const selectBox = props.selectBox?.(row)
   const actions = props.actions?.(row)
   const [first, ...rest] = columns
   const brief = rest.filter(({ isFolded, isHidden }) => !isFolded && !isHidden)
   const sum = brief.find(({ isSum }) => isSum)
-  const facts = factsIn(
-    brief.filter((column) => column !== sum),
-    row,
-    year,
-  ).filter((fact) => fact !== first?.text(row))
+  const factOf = (column: Column<Row>) => {
+    const fact = factIn(column, row, year)
+    return fact === first?.text(row) ? '' : fact
+  }
+  const facts = brief
+    .filter((column) => column !== sum)
+    .map(factOf)
+    .filter((fact) => fact !== '')
   const hasMore =
     Boolean(actions) ||
     facts.length > 2 ||
@@ -124,12 +130,11 @@ function FoldedRow<Row>(props: Look<Row> & { row: Row }) {
     fold,
   }
   if (isLong) {
-    const folded = columns.filter(({ isFolded, isHidden }) => isFolded && !isHidden)
     return (
       <LongRow
         {...parts}
         hasLongName={hasLongName}
-        facts={[...facts, ...factsIn(folded, row, year)]}
+        facts={slots.map(factOf)}
         actions={
           <InRow value={true}>
             <IsFolded value={!isOpen}>{actions}</IsFolded>
@@ -166,7 +171,10 @@ interface RowParts {
 /** What a folded row leaves out of the cells of its name and its state. */
 const brieflyShown = '[&_.basis-full]:hidden [&_.block]:hidden'
 
-/** One row of two lines. Its parts stand below those of the other rows. */
+/**
+ * One row of two lines. Its parts stand below those of the other rows, so a fact that this record lacks leaves its place
+ * empty. A long name takes the place of the last fact.
+ */
 function LongRow({
   name,
   first,
@@ -181,8 +189,7 @@ function LongRow({
   actions,
   fold,
 }: RowParts & { hasLongName: boolean; actions: ReactNode }) {
-  const [fact, ...others] = hasLongName ? [undefined, ...facts] : facts
-  const [top = '', under] = others
+  const [top = '', under = '', last = ''] = facts
   const isSentence = top.length > longFact && top.includes(' ')
   return (
     <li
@@ -204,19 +211,17 @@ function LongRow({
       <div
         className={cx(
           'col-start-3 flex min-h-11 min-w-0 flex-col justify-center px-1.5',
-          top === '' && 'col-span-2',
+          facts.length === 0 && 'col-span-2',
         )}
         title={name}
       >
         {first}
-        <FactLine>{fact}</FactLine>
+        {!hasLongName && <FactLine>{last}</FactLine>}
       </div>
-      {top !== '' && (
-        <div className="col-start-4 min-w-0 px-1.5">
-          <FactLine isSentence={isSentence}>{top}</FactLine>
-          {!isSentence && <FactLine>{under}</FactLine>}
-        </div>
-      )}
+      <div className="col-start-4 min-w-0 px-1.5 empty:hidden">
+        <FactLine isSentence={isSentence}>{top || (under && '\u00a0')}</FactLine>
+        {!isSentence && <FactLine>{under}</FactLine>}
+      </div>
       <div className="col-start-5 flex flex-col items-end gap-0.5 px-1.5">
         <span className="flex gap-1 whitespace-nowrap empty:hidden">{badges}</span>
         {sum !== undefined && <strong className="whitespace-nowrap tabular-nums">{sum}</strong>}
@@ -236,8 +241,8 @@ function LongRow({
   )
 }
 
-const FactLine = ({ isSentence, children }: { isSentence?: boolean; children: string | undefined }) =>
-  children !== undefined && (
+const FactLine = ({ isSentence, children }: { isSentence?: boolean; children: string }) =>
+  children !== '' && (
     <div className={cx('text-ink-soft', isSentence ? 'line-clamp-2' : 'truncate')} title={children}>
       {children}
     </div>
@@ -333,19 +338,31 @@ function BriefLine({
 }
 
 /**
- * The first line of each column that is no badge. Figures and answers need the name of their column. A day of `year`
- * leaves out the year.
+ * The columns of the three facts in a long row. Some record fills each of them. Columns that a narrow list folds away
+ * come after the others.
  */
-function factsIn<Row>(columns: readonly Column<Row>[], row: Row, year: string): string[] {
-  return columns.flatMap((column) => {
-    const text = column.short ?? column.text
-    const [line = ''] = column.isState ? [] : text(row).split('\n', 1)
-    if (line === '' || line === 'No') return []
-    if (line === 'Yes') return column.header
-    if (line === 'On' || line === 'Off') return `${column.header} ${line.toLowerCase()}`
-    if (column.isSum || /^[\d.,]{1,7}%?$/.test(line)) return `${column.header} ${line}`
-    return line.replace(new RegExp(`(?<=\\d \\p{L}{3,9}),? ${year}(?=,|$)`, 'u'), '')
-  })
+function slotsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], year: string): Slots<Row> {
+  const [first, ...rest] = columns
+  const sum = rest.find(({ isSum, isFolded, isHidden }) => isSum && !isFolded && !isHidden)
+  const isFilled = (column: Column<Row>) =>
+    rows.some((row) => !['', first?.text(row)].includes(factIn(column, row, year)))
+  const shown = rest.filter((column) => column !== sum && !column.isHidden && isFilled(column))
+  const isFolded = (column: Column<Row>) => column.isFolded === true
+  return [...shown.filter((column) => !isFolded(column)), ...shown.filter(isFolded)].slice(0, 3)
+}
+
+/**
+ * The first line of a column that is no badge. Figures and answers need the name of their column. A day of `year` leaves
+ * out the year.
+ */
+function factIn<Row>(column: Column<Row>, row: Row, year: string): string {
+  const text = column.short ?? column.text
+  const [line = ''] = column.isState ? [] : text(row).split('\n', 1)
+  if (line === '' || line === 'No') return ''
+  if (line === 'Yes') return column.header
+  if (line === 'On' || line === 'Off') return `${column.header} ${line.toLowerCase()}`
+  if (column.isSum || /^[\d.,]{1,7}%?$/.test(line)) return `${column.header} ${line}`
+  return line.replace(new RegExp(`(?<=\\d \\p{L}{3,9}),? ${year}(?=,|$)`, 'u'), '')
 }
 
 function StateCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
