@@ -8,7 +8,7 @@ import type { ListFilter } from './list/list-memory.ts'
 import { RowButton } from './row-actions.tsx'
 import { useAction } from './use-action.ts'
 
-/** What staff mark as answered. */
+/** The calls that mark a record as answered, by the kind of record. */
 const marks = {
   enquiry: (id: string, answered: boolean): Promise<unknown> =>
     api('PUT /api/admin/categoryuserdata/:id/answered', { params: { id }, body: { answered } }),

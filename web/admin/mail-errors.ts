@@ -1,4 +1,4 @@
-/** What mail servers mean by the middle and last number of a code such as `5.1.1` (RFC 3463). */
+/** The meanings of the middle and last number of a mail server's code, such as `5.1.1` (RFC 3463). */
 const meanings: Readonly<Record<string, string>> = {
   '1.1': 'This mailbox doesn’t exist.',
   '1.2': 'The part of the address after @ doesn’t exist.',
@@ -12,7 +12,7 @@ const meanings: Readonly<Record<string, string>> = {
   '7.1': 'The recipient’s server refused the e-mail as unwanted.',
 }
 
-/** For codes without a middle number. */
+/** The meanings of codes without a middle number. */
 const plainMeanings: Readonly<Record<string, string>> = {
   '452': 'This mailbox is full.',
   '535': 'Your e-mail server didn’t accept the sign-in.',

@@ -22,9 +22,9 @@ export const FoldButton = createContext<ReactNode>(null)
 /** True for the buttons of a folded record, which leave out what is seldom needed. */
 export const IsFolded = createContext(false)
 
-/** In a long row a name of more letters takes two lines. */
+/** A name of more letters takes two lines in a long row. */
 const longName = 22
-/** In a long row a sentence of more letters takes two lines. */
+/** A sentence of more letters takes two lines in a long row. */
 const longFact = 32
 
 /** The usual height of a folded row on a phone, in rem. */
@@ -168,7 +168,7 @@ interface RowParts {
   fold: ReactNode
 }
 
-/** What a folded row leaves out of the cells of its name and its state. */
+/** Hides the second lines of a folded row's name and state. */
 const brieflyShown = '[&_.basis-full]:hidden [&_.block]:hidden'
 
 /**

@@ -18,7 +18,7 @@ export function ListHead<K extends ApiKey>({ list, toolbar }: { list: ListState<
   const { search, states } = list.definition
   const [isOpen, setOpen] = useState(false)
   const head = useRef<HTMLDivElement>(null)
-  // A narrow list has no room for what can be searched.
+  // A narrow list's search field has no room for the names of what it searches.
   const isSmall = (useWidth(head) ?? Infinity) < 560
   const panelId = useId()
   const button = useRef<HTMLButtonElement>(null)

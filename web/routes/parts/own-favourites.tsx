@@ -13,7 +13,7 @@ import FavouritesPanel from '../../features/store/favourites/favourites-panel.ts
 import { Picture } from '../../ui/picture.tsx'
 import { useSeatDialogs } from '../seat-dialogs.tsx'
 
-/** The favourites, of which courses and flowers belong to different rooms. */
+/** Shows the favourite courses and flowers, which different rooms draw. */
 export default function OwnFavourites() {
   const { ask, dialog } = useSeatDialogs()
   return (

@@ -217,11 +217,11 @@ const lists: PayableLists = {
   shop_order: newestFirst('shop_order'),
   order_charge: newestFirst('order_charge'),
 }
-/** A text after every instant, so that what is not held follows what is. */
+/** A text that sorts after every instant, so that payments without a hold follow those with one. */
 const unheld = (table: string) => `'9' || ${table}.created_at`
 const firstEnding = (table: 'seat' | 'shop_order') =>
   `coalesce(case when ${table}.status = 'pending' then ${table}.hold_until end, ${unheld(table)})`
-/** What ends first stands first, then what has been due for longest. */
+/** The hold that ends first stands first. Payments without a hold follow, the oldest first. */
 const waitingLists: PayableLists = {
   seat: { ...lists.seat, sorts: { ending: ['asc', firstEnding('seat')] } },
   shop_order: { ...lists.shop_order, sorts: { ending: ['asc', firstEnding('shop_order')] } },
@@ -312,8 +312,8 @@ async function sumParts<Name extends keyof PayableRow>(
 }
 
 /**
- * Lists the bookings and orders that wait for money, what ends first first. A search also finds bookings and orders whose hold
- * has expired, because their money may come late.
+ * Lists the bookings and orders that wait for money. The hold that ends first comes first. A search also finds bookings
+ * and orders whose hold has expired, because their money may come late.
  */
 export function listWaiting(db: Queryable, query: WaitingQuery) {
   return listParts(db, waitingConditions(Boolean(query.q?.trim())), query, waitingLists)
