@@ -20,7 +20,7 @@ import { Loading } from '../ui/spinner.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { downloadFile } from './list/csv.ts'
-import { SideWords, sideButton } from './list/list-head.tsx'
+import { SideButton } from './list/list-head.tsx'
 import { Ticks } from './ticks.tsx'
 import { refusalSentence, useAction } from './use-action.ts'
 import { useRight } from './use-right.ts'
@@ -31,17 +31,18 @@ type Erased = EndpointResponse<typeof erasePersonData>['data']
 export function PersonDataButton({ who }: { who?: string }) {
   const { show, dialog } = useDialog()
   if (!useRight('personal-data')) return null
+  const open = () => show((props) => <PersonDataDialog {...props} who={who} />)
   return (
     <>
-      <Button
-        {...(who === undefined
-          ? { className: sideButton, icon: ShieldUser, title: 'Personal data' }
-          : { size: 'sm' })}
-        variant="outline"
-        onClick={() => show((props) => <PersonDataDialog {...props} who={who} />)}
-      >
-        {who === undefined ? <SideWords>Personal data</SideWords> : 'Export or erase data'}
-      </Button>
+      {who === undefined ? (
+        <SideButton icon={ShieldUser} onClick={open}>
+          Personal data
+        </SideButton>
+      ) : (
+        <Button size="sm" variant="outline" onClick={open}>
+          Export or erase data
+        </Button>
+      )}
       {dialog}
     </>
   )

@@ -10,7 +10,7 @@ import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
 import { canBeRestored, DeleteDialog } from './action-dialog.tsx'
 import { DraftNote } from './kept-draft.tsx'
 import { List } from './list/list.tsx'
-import { SideWords, sideButton } from './list/list-head.tsx'
+import { SideButton } from './list/list-head.tsx'
 import { ListRows } from './list/list-rows.tsx'
 import { type ListState, useList } from './list/use-list.ts'
 import { type KindOfRecord, type RecordDefinition, recordOf, type WithRows } from './record.ts'
@@ -107,9 +107,9 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
     <>
       {record.toolbar}
       {openImport && (
-        <Button className={sideButton} variant="outline" icon={FileUp} title="Import" onClick={openImport}>
-          <SideWords>Import</SideWords>
-        </Button>
+        <SideButton icon={FileUp} onClick={openImport}>
+          Import
+        </SideButton>
       )}
       <AddButton ref={addButton} full={full} isQuiet={hasAddBelow} onPress={add}>
         {texts.add}

@@ -1,8 +1,8 @@
-import { ListFilter, ListRestart, Pin, Search, X } from 'lucide-react'
+import { ListFilter, ListRestart, type LucideIcon, Pin, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { ApiKey } from '../../../contract/index.ts'
 import { dayText } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -107,17 +107,30 @@ export function ListHead<K extends ApiKey>({ list, toolbar }: { list: ListState<
   )
 }
 
-/**
- * The words of a button beside a list's main button (`data-main`). If the list has no room for them, the button's icon
- * stands alone.
- */
-export function SideWords({ children }: { children: string }) {
-  return <span className="sm:@max-[48rem]:sr-only max-sm:group-has-data-main/tools:sr-only">{children}</span>
+interface Side {
+  icon: LucideIcon
+  children: string
 }
 
-/** The look of a button with such words. */
-export const sideButton =
-  'shrink-0 @max-[48rem]:!px-3.5 max-sm:group-not-has-data-main/tools:flex-1 max-sm:group-not-has-data-main/tools:!px-1 max-sm:text-sm'
+const sideLook = ({ icon, children }: Side) =>
+  ({
+    icon,
+    title: children,
+    variant: 'outline',
+    className:
+      'shrink-0 @max-[48rem]:!px-3.5 max-sm:group-not-has-data-main/tools:flex-1 max-sm:group-not-has-data-main/tools:!px-1 max-sm:text-sm',
+    children: (
+      <span className="sm:@max-[48rem]:sr-only max-sm:group-has-data-main/tools:sr-only">{children}</span>
+    ),
+  }) as const
+
+/** A button beside a list's main button (`data-main`). Its icon stands alone if the list has no room for its words. */
+export const SideButton = ({ onClick, ...side }: Side & { onClick: () => void }) => (
+  <Button {...sideLook(side)} onClick={onClick} />
+)
+
+/** A link that looks like a `SideButton`. */
+export const SideLink = ({ to, ...side }: Side & { to: string }) => <ButtonLink {...sideLook(side)} to={to} />
 
 interface Chip {
   key: string

@@ -11,11 +11,10 @@ import { plural } from '../../../../../contract/plural.ts'
 import { rowsIn } from '../../../../lib/query.ts'
 import { useUserName } from '../../../../lib/use-session.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { ButtonLink } from '../../../../ui/button.tsx'
 import { Facts } from '../../../../ui/facts.tsx'
 import { addedColumn, fewWords, wrapped } from '../../../list/columns.tsx'
 import { byAge, optionsOf } from '../../../list/list-choices.ts'
-import { SideWords, sideButton } from '../../../list/list-head.tsx'
+import { SideLink } from '../../../list/list-head.tsx'
 import type { CardProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { RecordCard, RowCell } from '../../../record-card.tsx'
@@ -129,15 +128,9 @@ export default recordSection({
     useStart: () => ({ created_by: useUserName() ?? '' }),
   },
   toolbar: (
-    <ButtonLink
-      to="#feedback"
-      variant="outline"
-      className={sideButton}
-      icon={ArrowLeft}
-      title="Student feedback"
-    >
-      <SideWords>Student feedback</SideWords>
-    </ButtonLink>
+    <SideLink to="#feedback" icon={ArrowLeft}>
+      Student feedback
+    </SideLink>
   ),
 })
 

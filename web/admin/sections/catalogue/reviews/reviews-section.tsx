@@ -8,11 +8,10 @@ import {
 } from '../../../../../contract/catalogue/feedback.ts'
 import { plural } from '../../../../../contract/plural.ts'
 import { query, rowsIn } from '../../../../lib/query.ts'
-import { ButtonLink } from '../../../../ui/button.tsx'
 import { Rating } from '../../../../ui/rating.tsx'
 import { addedColumn, addedText, fewWords } from '../../../list/columns.tsx'
 import { byAge } from '../../../list/list-choices.ts'
-import { SideWords, sideButton } from '../../../list/list-head.tsx'
+import { SideLink } from '../../../list/list-head.tsx'
 import type { CardProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { RecordCard } from '../../../record-card.tsx'
@@ -105,15 +104,9 @@ export default recordSection({
   form: { description: 'It appears on the home page right away.', fields },
   shownIn: [['GET /api/Feedback', null], ['GET /api/testimonials']],
   toolbar: (
-    <ButtonLink
-      to="#status-feedback"
-      variant="outline"
-      className={sideButton}
-      icon={ClipboardList}
-      title="Status Feedback"
-    >
-      <SideWords>Status Feedback</SideWords>
-    </ButtonLink>
+    <SideLink to="#status-feedback" icon={ClipboardList}>
+      Status Feedback
+    </SideLink>
   ),
 })
 

@@ -3,7 +3,7 @@ import type { StatementLine } from '../../../../../contract/money/money.ts'
 import { plural } from '../../../../../contract/plural.ts'
 import { Button } from '../../../../ui/button.tsx'
 import type { useDialog } from '../../../../ui/lazy-dialog.tsx'
-import { SideWords, sideButton } from '../../../list/list-head.tsx'
+import { SideButton } from '../../../list/list-head.tsx'
 import type { ListState } from '../../../list/use-list.ts'
 import { CertainDialog, type Refused } from './settling.tsx'
 
@@ -26,15 +26,9 @@ export function DeskButtons({ desk, list }: { desk: Desk; list: OpenList }) {
   const { certain, show } = desk
   return (
     <>
-      <Button
-        className={sideButton}
-        variant="outline"
-        icon={FileUp}
-        title="Import statement"
-        onClick={() => desk.importStatement(list)}
-      >
-        <SideWords>Import statement</SideWords>
-      </Button>
+      <SideButton icon={FileUp} onClick={() => desk.importStatement(list)}>
+        Import statement
+      </SideButton>
       {certain.length > 0 && (
         <Button
           className="max-sm:grow"

@@ -6,13 +6,13 @@ import type { Payable } from '../../../../../contract/money/money.ts'
 import { plural } from '../../../../../contract/plural.ts'
 import { formatRupees } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
-import { Button, buttonClass } from '../../../../ui/button.tsx'
+import { buttonClass } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { ChatLink } from '../../../contact-link.tsx'
 import { DataList } from '../../../list/data-list.tsx'
 import { onDays, optionsOf } from '../../../list/list-choices.ts'
-import { SideWords, sideButton } from '../../../list/list-head.tsx'
+import { SideButton } from '../../../list/list-head.tsx'
 import { InRow } from '../../../list/list-table.tsx'
 import { ListTotalsLine, totalsOf } from '../../../list/list-totals.tsx'
 import { type ListDefinition, type ListState, useList } from '../../../list/use-list.ts'
@@ -82,15 +82,9 @@ export function PaymentsDue({ desk }: { desk: Desk }) {
       toolbar={
         <>
           <DeskButtons desk={desk} list={list} />
-          <Button
-            className={sideButton}
-            variant="outline"
-            icon={Split}
-            title="Split a transfer"
-            onClick={split}
-          >
-            <SideWords>Split a transfer</SideWords>
-          </Button>
+          <SideButton icon={Split} onClick={split}>
+            Split a transfer
+          </SideButton>
         </>
       }
       totals={

@@ -4,11 +4,11 @@ import { useRef } from 'react'
 import { plural } from '../../../../../contract/plural.ts'
 import type { ListTotals } from '../../../../../contract/primitives.ts'
 import { query, useStale } from '../../../../lib/query.ts'
-import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { List } from '../../../list/list.tsx'
 import { byAge, onDays } from '../../../list/list-choices.ts'
-import { SideWords, sideButton } from '../../../list/list-head.tsx'
+import { SideLink } from '../../../list/list-head.tsx'
 import { ListRows } from '../../../list/list-rows.tsx'
 import type { Column } from '../../../list/list-table.tsx'
 import { ListTotalsLine, totalsOf } from '../../../list/list-totals.tsx'
@@ -177,18 +177,12 @@ const Totals = ({ sums }: { sums: ListTotals }) => (
 function RosterLinks() {
   return (
     <>
-      <ButtonLink to="#rosters" variant="outline" className={sideButton} icon={ClipboardList} title="Rosters">
-        <SideWords>Rosters</SideWords>
-      </ButtonLink>
-      <ButtonLink
-        to="#rosters?view=day"
-        variant="outline"
-        className={sideButton}
-        icon={CalendarDays}
-        title="Day sheet"
-      >
-        <SideWords>Day sheet</SideWords>
-      </ButtonLink>
+      <SideLink to="#rosters" icon={ClipboardList}>
+        Rosters
+      </SideLink>
+      <SideLink to="#rosters?view=day" icon={CalendarDays}>
+        Day sheet
+      </SideLink>
     </>
   )
 }
