@@ -59,7 +59,7 @@ interface Fetched {
   name: string
   /** The largest width at which the page shows the picture, in device pixels. */
   needed: number
-  /** That width and the part that a crop hides at the sides. */
+  /** The shown width and the part that a crop hides at the sides. */
   cropped: number
   fetched: number
   bytes: number
